@@ -1,0 +1,40 @@
+// Bundles the four programs of the product into dist/: extension, server (with its index worker), CLI, webview.
+import { rmSync } from "node:fs";
+import { context } from "esbuild";
+
+// Native parts and those that find files beside themselves stay ordinary packages.
+const external = [
+  "vscode",
+  "@lancedb/lancedb",
+  "apache-arrow",
+  "onnxruntime-node",
+  "web-tree-sitter",
+  "@parcel/watcher",
+];
+const node = { bundle: true, platform: "node", format: "cjs", target: "node20", external, sourcemap: true };
+const programs = [
+  { ...node, entryPoints: { extension: "extension/main.ts" } },
+  { ...node, entryPoints: { server: "server/main.ts", worker: "server/worker.ts" } },
+  { ...node, entryPoints: { cli: "server/cli.ts" }, banner: { js: "#!/usr/bin/env node" } },
+  {
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    target: "es2022",
+    entryPoints: { webview: "webview-ui/main.tsx" },
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    minify: true,
+  },
+];
+
+const watch = process.argv.includes("--watch");
+if (!watch) for (const name of ["extension", "server", "worker", "cli", "webview"]) rmSync(`dist/${name}.js`, { force: true });
+for (const program of programs) {
+  const build = await context({ ...program, outdir: "dist", logLevel: "warning" });
+  if (watch) await build.watch();
+  else {
+    await build.rebuild();
+    await build.dispose();
+  }
+}
