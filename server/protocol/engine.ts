@@ -1,0 +1,42 @@
+import { NotificationType, RequestType } from "vscode-jsonrpc";
+import type {
+  AskParams,
+  ExplainParams,
+  Explanation,
+  IndexStatus,
+  LocateParams,
+  LocateResult,
+  SearchParams,
+  SearchResult,
+  ServerSettings,
+  WireAnswer,
+  WireError,
+} from "./wire";
+
+/** Opens or closes folders and takes new settings; answers when the folders are known, not yet indexed. */
+export const configureRequest = new RequestType<ServerSettings, null, WireError>("plumbline/configure");
+
+/** Ranked spans. Cancel it when the query changes; a stale result is worth nothing. */
+export const searchRequest = new RequestType<SearchParams, SearchResult, WireError>("plumbline/search");
+
+/** A cited answer; while it is made, `answerProgress` brings snapshots with the same id. */
+export const askRequest = new RequestType<AskParams, WireAnswer, WireError>("plumbline/ask");
+export const answerProgress = new NotificationType<{ readonly id: number; readonly answer: WireAnswer }>(
+  "plumbline/answerProgress",
+);
+
+/** What the index alone knows of the symbol at a place; null where it knows nothing. */
+export const explainRequest = new RequestType<ExplainParams, Explanation | null, WireError>("plumbline/explain");
+
+/** Where cited lines are now. */
+export const locateRequest = new RequestType<LocateParams, LocateResult, WireError>("plumbline/locate");
+
+/** The state of the index; `indexStatusChanged` brings each change of it. */
+export const statusRequest = new RequestType<null, IndexStatus, WireError>("plumbline/status");
+export const indexStatusChanged = new NotificationType<IndexStatus>("plumbline/indexStatusChanged");
+
+/** Throws the index of all open folders away and builds it anew. */
+export const rebuildRequest = new RequestType<null, null, WireError>("plumbline/rebuild");
+
+/** Files changed on disk as the editor saw it: a save. Absolute paths. */
+export const filesSaved = new NotificationType<{ readonly files: readonly string[] }>("plumbline/filesSaved");

@@ -1,0 +1,138 @@
+/** Whole lines of one file. Lines are 0-based; `endLine` is exclusive. */
+export interface LineSpan {
+  readonly repo: string;
+  readonly path: string; // Relative to its repository, `/`-separated, no leading `./`.
+  readonly file: string; // Absolute path on the server's machine.
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+export type Retriever = "dense" | "lexical" | "symbol";
+
+export interface WireHit {
+  readonly span: LineSpan;
+  readonly symbol: string; // Qualified; "" where the lines define nothing.
+  readonly kind: string;
+  readonly language: string;
+  readonly summary: string;
+  readonly score: number; // Fused; comparable within one result only.
+  /** Rank from 1 in each retriever that found it: the answer to "why is this here?". */
+  readonly ranks: Readonly<Partial<Record<Retriever, number>>>;
+}
+
+/** Restricts a search; an absent or empty list does not restrict. */
+export interface SearchFilter {
+  readonly repos?: readonly string[];
+  readonly languages?: readonly string[];
+  readonly kinds?: readonly string[];
+  readonly paths?: readonly string[]; // Globs over repository-relative paths.
+}
+
+export interface SearchParams {
+  readonly query: string;
+  readonly limit: number;
+  readonly filter?: SearchFilter;
+}
+
+export interface SearchResult {
+  readonly generation: number;
+  readonly hits: readonly WireHit[];
+}
+
+export interface WireCitation {
+  readonly span: LineSpan;
+  readonly symbol: string;
+  readonly quote: string;
+  /** Hash of the cited lines: finds them again when the file has changed. */
+  readonly textHash: string;
+}
+
+export interface WireSentence {
+  readonly text: string;
+  readonly citations: readonly WireCitation[];
+}
+
+export interface AskParams {
+  /** Chosen by the asker; `answerProgress` notifications carry it. */
+  readonly id: number;
+  readonly question: string;
+  readonly filter?: SearchFilter;
+}
+
+/** A whole snapshot of an answer, complete or on the way. */
+export interface WireAnswer {
+  readonly sentences: readonly WireSentence[];
+  readonly refused: boolean;
+  readonly reason: string | null;
+  readonly generation: number;
+  readonly model: string | null;
+  readonly nDropped: number;
+}
+
+export interface ExplainParams {
+  readonly file: string; // Absolute path.
+  readonly line: number; // 0-based.
+  readonly word: string; // The identifier under the cursor.
+}
+
+/** What the index knows of a symbol; no model was asked. */
+export interface Explanation {
+  readonly symbol: string;
+  readonly kind: string;
+  readonly signature: string;
+  readonly language: string;
+  readonly summary: string;
+  readonly definedAt: LineSpan;
+  /** Other definitions of the same name. */
+  readonly nOthers: number;
+  readonly callers: readonly LineSpan[];
+  /** All callers known; `callers` may show fewer. */
+  readonly nCallers: number;
+}
+
+/** Where a cited run of lines is now. */
+export interface LocateParams {
+  readonly span: LineSpan;
+  readonly textHash: string;
+}
+export interface LocateResult {
+  readonly state: "same" | "moved" | "gone";
+  /** Where the lines are now; the old place when they are gone. */
+  readonly span: LineSpan;
+}
+
+export type IndexPhase = "starting" | "indexing" | "ready" | "empty" | "failed" | "off";
+
+export interface RepositoryStatus {
+  readonly repo: string;
+  readonly dir: string;
+  readonly nFiles: number;
+  readonly nChunks: number; // Live chunks of the generation.
+  readonly nVectorChunks: number; // Of them, those with vectors read back from the store.
+  readonly generation: number;
+  readonly problems: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** Read back from the stores, never from what was intended. */
+export interface IndexStatus {
+  readonly phase: IndexPhase;
+  /** One plain sentence for the tooltip: what is going on or what to do. */
+  readonly message: string;
+  /** While indexing: files done and expected. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  readonly repositories: readonly RepositoryStatus[];
+}
+
+export interface WireError {
+  readonly kind: string; // An EngineErrorKind or "internal".
+  readonly message: string;
+}
+
+/** What the extension tells the server at start and whenever settings change. */
+export interface ServerSettings {
+  readonly folders: readonly string[]; // Absolute paths of the workspace folders and further local ones.
+  readonly storeDir: string;
+  readonly answerModel: string;
+  readonly apiKey: string | null;
+  readonly apiBaseUrl: string | null;
+}
