@@ -1,0 +1,85 @@
+import { promises as fs } from "node:fs";
+import path from "node:path";
+import { EngineError } from "../base/errors";
+import { git } from "./git";
+import { listNested } from "./walk";
+
+/** A folder to index and the repository it belongs to. */
+export interface Root {
+  /** Unique among the open roots: the repository folder's name, with its parent's where two are alike. */
+  readonly name: string;
+  /** Real absolute path of the folder that is indexed. */
+  readonly dir: string;
+  /** Real absolute path of its repository; `dir` itself outside git. */
+  readonly repoRoot: string;
+  /** `dir` relative to `repoRoot`: "" or `packages/app/`. */
+  readonly prefix: string;
+  readonly kind: "git" | "plain";
+}
+
+/**
+ * The repositories in `dirs`: each folder's own, and those nested in it (submodules, checkouts side by side),
+ * which have their own HEAD and so their own index.
+ *
+ * @throws EngineError "bad-folder" for a folder that is missing, no folder, or unreadable.
+ */
+export async function discoverRoots(dirs: readonly string[], signal?: AbortSignal): Promise<Root[]> {
+  const found = new Map<string, Omit<Root, "name">>();
+  const pending = [...new Set(await Promise.all(dirs.map(realFolder)))];
+  for (let dir = pending.shift(); dir !== undefined; dir = pending.shift()) {
+    if (found.has(dir)) continue;
+    const root = await rootOf(dir, signal);
+    found.set(dir, root);
+    pending.push(...(await listNested(root, signal)));
+  }
+  return withUniqueNames([...found.values()]);
+}
+
+async function realFolder(dir: string): Promise<string> {
+  try {
+    const real = await fs.realpath(path.resolve(dir));
+    await fs.readdir(real);
+    return real;
+  } catch (error) {
+    throw new EngineError("bad-folder", sentenceFor(dir, (error as NodeJS.ErrnoException).code), {
+      cause: error,
+    });
+  }
+}
+
+function sentenceFor(dir: string, code: string | undefined): string {
+  if (code === "ENOENT") return `The folder ${dir} does not exist; check the path.`;
+  if (code === "ENOTDIR") return `${dir} is not a folder; name the folder that holds the code.`;
+  if (code === "EACCES" || code === "EPERM")
+    return `The folder ${dir} cannot be read; check its permissions.`;
+  return `The folder ${dir} cannot be opened (${code ?? "unknown error"}).`;
+}
+
+async function rootOf(dir: string, signal?: AbortSignal): Promise<Omit<Root, "name">> {
+  const top = (await git(dir, ["rev-parse", "--show-toplevel"], signal))?.replace(/\r?\n$/, "");
+  if (!top) return { dir, repoRoot: dir, prefix: "", kind: "plain" };
+  const repoRoot = await fs.realpath(top);
+  const relative = path.relative(repoRoot, dir).split(path.sep).join("/");
+  return { dir, repoRoot, prefix: relative ? `${relative}/` : "", kind: "git" };
+}
+
+/** `app`, or `web/app` and `old/app` where two repositories are called `app`. */
+function withUniqueNames(roots: readonly Omit<Root, "name">[]): Root[] {
+  const depthOf = (depth: number) => (root: Omit<Root, "name">) =>
+    root.repoRoot.split(path.sep).filter(Boolean).slice(-depth).join("/") || "root";
+  const named = roots.map((root) => {
+    for (let depth = 1; ; depth++) {
+      const name = depthOf(depth)(root);
+      const rivals = roots.filter(
+        (other) => other.repoRoot !== root.repoRoot && depthOf(depth)(other) === name,
+      );
+      if (rivals.length === 0) return { name, ...root };
+    }
+  });
+  // Two folders of one repository share its name and are told apart by the folder.
+  return named.map((root) =>
+    named.filter((other) => other.name === root.name).length > 1 && root.prefix
+      ? { ...root, name: `${root.name}/${root.prefix.slice(0, -1)}` }
+      : root,
+  );
+}
