@@ -1,0 +1,52 @@
+import { splitLines } from "../base/lines";
+import { type Chunk, qualifiedName } from "../chunk/chunk";
+import { pathTerms, termsOf } from "../lexical/terms";
+import { packTerms } from "../store/records";
+
+/**
+ * Lines a vector stands for. The biggest lever of the static model: twelve lines and the maximum over a chunk's
+ * pieces scored .550 where one vector a 50-line window scored .517 (nDCG@10, development repositories).
+ */
+const PIECE_LINES = 12;
+
+/** A piece of this many lines or fewer joins the one before it: a closing brace needs no vector. */
+const SHORT_TAIL_LINES = 4;
+
+/**
+ * The texts of a chunk that are embedded: runs of about twelve lines, each behind the words of the last three
+ * path components and the names the run stands under.
+ */
+export function embeddingTexts(path: string, chunk: Chunk): string[] {
+  const lead = `${pathWords(path)} ${chunk.container.join(" ")} ${chunk.symbol}`;
+  return cutPieces(splitLines(chunk.text)).map((piece) => `${lead}\n${piece.join("\n")}`);
+}
+
+function cutPieces(lines: readonly string[]): string[][] {
+  const pieces: string[][] = [];
+  for (let start = 0; start < lines.length; start += PIECE_LINES) {
+    const piece = lines.slice(start, start + PIECE_LINES);
+    const last = pieces.at(-1);
+    if (last && piece.length <= SHORT_TAIL_LINES) last.push(...piece);
+    else pieces.push(piece);
+  }
+  return pieces;
+}
+
+function pathWords(path: string): string {
+  return path
+    .replace(/\.[^./]*$/, "")
+    .split("/")
+    .slice(-3)
+    .join(" ");
+}
+
+/** The terms of a chunk in the four fields, packed for the log. */
+export function fieldTerms(path: string, chunk: Chunk, summary: string): [string, string, string, string] {
+  const names = [qualifiedName(chunk), ...chunk.definitions.map((definition) => definition.name)];
+  return [
+    packTerms(termsOf([...new Set(names)].join(" "))),
+    packTerms(termsOf(`${chunk.doc}\n${summary}`)),
+    packTerms(termsOf(chunk.text)),
+    packTerms(pathTerms(path)),
+  ];
+}

@@ -1,0 +1,60 @@
+import { hashOf } from "../base/hash";
+import type { Chunk } from "../chunk/chunk";
+import type { Chunker } from "../chunk/chunkFile";
+import { summarize } from "../chunk/summary";
+import type { ChunkRecord } from "../store/records";
+import type { SourceFile } from "../workspace/sourceFile";
+import { embeddingTexts, fieldTerms } from "./forms";
+
+/** A file cut into chunks, each with its identity; the costly forms are made only of chunks that are new. */
+export interface CutFile {
+  readonly chunks: readonly KeyedChunk[];
+  /** Why it is not searched as it should be; null where all is well. */
+  readonly problem: string | null;
+}
+
+export interface KeyedChunk {
+  readonly key: string;
+  readonly chunk: Chunk;
+}
+
+/** Never fails: broken source still yields chunks, and a problem that says what is missing. */
+export async function cutFile(chunker: Chunker, file: SourceFile, signal?: AbortSignal): Promise<CutFile> {
+  const { chunks, problems } = await chunker.chunk(file, signal);
+  const seen = new Map<string, number>();
+  const keyed = chunks.map((chunk) => {
+    const content = hashOf(
+      [file.path, file.language, chunk.kind, ...chunk.container, chunk.symbol, chunk.text].join("\0"),
+    );
+    const nth = seen.get(content) ?? 0; // Equal chunks of one file are told apart by their order.
+    seen.set(content, nth + 1);
+    return { key: nth === 0 ? content : hashOf(`${content} ${nth}`), chunk };
+  });
+  return { chunks: keyed, problem: problems[0]?.reason ?? null };
+}
+
+/** What is stored of a chunk but for its number, and the texts whose vectors go with it. */
+export interface ChunkForms {
+  readonly record: Omit<ChunkRecord, "n" | "nVectors">;
+  readonly texts: readonly string[];
+}
+
+export function formsOf(file: SourceFile, { key, chunk }: KeyedChunk): ChunkForms {
+  const summary = summarize(chunk, file.language);
+  return {
+    texts: embeddingTexts(file.path, chunk),
+    record: {
+      t: "chunk",
+      key,
+      textHash: hashOf(chunk.text),
+      kind: chunk.kind,
+      symbol: chunk.symbol,
+      container: chunk.container,
+      signature: chunk.signature,
+      summary,
+      definitions: chunk.definitions.map((d) => [d.name, d.kind, d.line - chunk.startLine] as const),
+      references: chunk.references,
+      terms: fieldTerms(file.path, chunk, summary),
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import path from "node:path";
+import PQueue from "p-queue";
+import { batches } from "../base/batches";
+import { messageOf } from "../base/errors";
+import type { Chunker } from "../chunk/chunkFile";
+import type { Embedder } from "../embed/embedder";
+import { fingerprintOf } from "../store/formatVersion";
+import { LogWriter } from "../store/logWriter";
+import { folderOf, logPath, vectorsPath } from "../store/storeFolder";
+import type { Vectors } from "../vectors/vectors";
+import type { Root } from "../workspace/roots";
+import { readSource } from "../workspace/sourceFile";
+import { BatchWriter } from "./batchWriter";
+import { cutFile } from "./indexFile";
+import { planUpdate, type UpdatePlan } from "./planUpdate";
+import type { OnProgress, UpdateReport } from "./report";
+import { lockStore } from "./writerLock";
+import { WriterState } from "./writerState";
+
+export interface IndexerParts {
+  readonly storeDir: string;
+  readonly embedder: Embedder;
+  readonly chunker: Chunker;
+  readonly languageOf: (path: string, firstLine: string) => string;
+  readonly openVectors: (dir: string, dim: number) => Promise<Vectors>;
+}
+
+export interface UpdateOptions {
+  readonly onProgress?: OnProgress;
+  readonly signal?: AbortSignal;
+  /** Throw the stored index away first. */
+  readonly rebuild?: boolean;
+}
+
+/** Files read ahead while one is parsed. */
+const READ_AT_ONCE = 8;
+const READ_AHEAD = 32;
+
+/** THE writer: the only code that changes a store. */
+export class Indexer {
+  readonly #reading = new PQueue({ concurrency: READ_AT_ONCE });
+  constructor(private readonly parts: IndexerParts) {}
+
+  /** Brings a root's index up to date with its files. Cancelling keeps every batch that was committed. */
+  async update(root: Root, options: UpdateOptions = {}): Promise<UpdateReport> {
+    const folder = folderOf(this.parts.storeDir, root);
+    const release = await lockStore(folder, options.signal);
+    try {
+      return await this.#updateLocked(root, folder, options);
+    } finally {
+      await release();
+    }
+  }
+
+  async #updateLocked(root: Root, folder: string, options: UpdateOptions): Promise<UpdateReport> {
+    const started = performance.now();
+    const { state, vectors } = await this.#openStore(root, folder, options);
+    const log = await LogWriter.open(logPath(folder, state.head.epoch), state.committedBytes);
+    try {
+      const before = state.liveChunks();
+      const plan = await planUpdate(root, state.files, options.signal);
+      const writer = new BatchWriter(state, log, vectors, this.parts.embedder);
+      await this.#write(root, plan, writer, state, options);
+      await vectors.optimize();
+      return reportOf(root, state, plan, { before, nEmbedded: writer.nEmbedded, started });
+    } finally {
+      await log.close();
+      vectors.close();
+    }
+  }
+
+  /** Opens log and vectors together; where they do not fit each other, a new epoch is begun. */
+  async #openStore(root: Root, folder: string, { rebuild, signal }: UpdateOptions) {
+    const { storeDir, embedder, openVectors } = this.parts;
+    const fingerprint = fingerprintOf(embedder.modelId);
+    if (!rebuild) {
+      const state = await WriterState.open(storeDir, root, fingerprint, signal);
+      const vectors = await openVectors(vectorsPath(folder, state.head.epoch), embedder.dim).catch(
+        () => null,
+      );
+      if (vectors && (await fits(state, vectors))) return { state, vectors };
+      vectors?.close();
+    }
+    const state = await WriterState.startEpoch(folder, root, fingerprint);
+    return { state, vectors: await openVectors(vectorsPath(folder, state.head.epoch), embedder.dim) };
+  }
+
+  async #write(
+    root: Root,
+    plan: UpdatePlan,
+    writer: BatchWriter,
+    state: WriterState,
+    { onProgress, signal }: UpdateOptions,
+  ): Promise<void> {
+    for (const gone of plan.gone) writer.putGone(gone);
+    let done = 0;
+    const total = plan.changed.length;
+    const report = () => onProgress?.({ repo: root.name, done, total });
+    report();
+    for (const some of batches(plan.changed, READ_AHEAD)) {
+      const read = await Promise.all(
+        some.map((file) => this.#reading.add(() => readSource(path.join(root.repoRoot, file)))),
+      );
+      for (const [idx, file] of some.entries()) {
+        signal?.throwIfAborted();
+        await this.#put(file, read[idx]!, writer, state, signal);
+        done++;
+        if (writer.isFull) {
+          await writer.flush(false, signal);
+          report();
+        }
+      }
+      report();
+    }
+    await writer.flush(true, signal);
+  }
+
+  async #put(
+    file: string,
+    read: Awaited<ReturnType<typeof readSource>>,
+    writer: BatchWriter,
+    state: WriterState,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const known = state.files.get(file);
+    if (read.kind === "missing") {
+      if (known) writer.putGone(file);
+    } else if (read.kind === "skipped") writer.putSkipped(file, read.stamp, read.reason);
+    else {
+      const language = this.parts.languageOf(file, read.text.slice(0, 200).split(/\r?\n/, 1)[0] ?? "");
+      const source = { path: file, language, text: read.text, hash: read.hash };
+      if (known?.hash === read.hash && known.language === language) writer.restamp(known, read.stamp);
+      else {
+        const cut = await cutFile(this.parts.chunker, source, signal).catch((error: unknown) => {
+          signal?.throwIfAborted();
+          return { chunks: [], problem: `could not be cut: ${messageOf(error)}` };
+        });
+        writer.putFile(source, read.stamp, cut);
+      }
+    }
+  }
+}
+
+/** Whether every chunk that should have vectors has them; rows a killed writer left over are deleted. */
+async function fits(state: WriterState, vectors: Vectors): Promise<boolean> {
+  const present = await vectors.listChunks().catch(() => null);
+  if (!present) return false;
+  const leftOver = [...present].filter((n) => n >= state.nextChunk);
+  if (leftOver.length > 0) await vectors.delete(leftOver);
+  return [...state.liveChunks()].every((n) => !state.embedded.has(n) || present.has(n));
+}
+
+function reportOf(
+  root: Root,
+  state: WriterState,
+  plan: UpdatePlan,
+  counts: { readonly before: ReadonlySet<number>; readonly nEmbedded: number; readonly started: number },
+): UpdateReport {
+  const after = state.liveChunks();
+  const kept = [...after].filter((n) => counts.before.has(n)).length;
+  const skipped = [...state.files.values()].filter((file) => file.problem && file.chunks.length === 0).length;
+  return {
+    repo: root.name,
+    generation: state.generation,
+    files: { listed: plan.nListed, changed: plan.changed.length, deleted: plan.gone.length, skipped },
+    chunks: { kept, embedded: counts.nEmbedded, deleted: counts.before.size - kept },
+    ms: Math.round(performance.now() - counts.started),
+  };
+}

@@ -1,0 +1,42 @@
+import { promises as fs } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import lockfile from "proper-lockfile";
+import { EngineError } from "../base/errors";
+
+/** A lock not renewed for this long belongs to a killed process and is taken over. */
+const STALE_MS = 20_000;
+const RETRY_MS = 150;
+const GIVE_UP_MS = 10 * 60_000;
+
+/**
+ * Takes the one writer's lock of a store folder; waits while another process (a second window, the terminal)
+ * writes, and takes over from one that died.
+ *
+ * @returns the release. @throws EngineError "index-busy" after ten minutes.
+ */
+export async function lockStore(folder: string, signal?: AbortSignal): Promise<() => Promise<void>> {
+  await fs.mkdir(folder, { recursive: true });
+  const deadline = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      const release = await lockfile.lock(folder, {
+        stale: STALE_MS,
+        update: STALE_MS / 4,
+        lockfilePath: `${folder}.lock`,
+        // The folder was deleted under us: the next update starts anew, nothing to save here.
+        onCompromised: () => {},
+      });
+      return () => release().catch(() => {});
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ELOCKED") throw error;
+      if (Date.now() > deadline) {
+        throw new EngineError(
+          "index-busy",
+          "Another process has been writing this index for ten minutes; close it or choose another store with --store.",
+        );
+      }
+      await delay(RETRY_MS, undefined, signal ? { signal } : undefined);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Version of everything in a store's folder. A store of another version is thrown away and built anew, never
+ * migrated. History:
+ * 1  index.log of JSON lines, vectors in LanceDB, one row a piece.
+ */
+export const FORMAT_VERSION = 1;
+
+/** Version of how files are cut and turned into text and terms; raise it when the same file gives other chunks. */
+export const CHUNKER_VERSION = 1;
+
+/** All that shapes a stored chunk. Two stores of different fingerprints are never mixed. */
+export function fingerprintOf(modelId: string): string {
+  return `format ${FORMAT_VERSION}, chunker ${CHUNKER_VERSION}, model ${modelId}`;
+}

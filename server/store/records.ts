@@ -1,0 +1,72 @@
+import type { ChunkKind } from "../chunk/chunk";
+import type { FileStamp } from "../workspace/sourceFile";
+
+/**
+ * The index log of a repository, one JSON line a record. Lines between two commits are one transaction: a reader
+ * applies them when it sees the commit, and what follows the last commit does not exist.
+ *
+ * A chunk record is content-addressed and never changes: going back to an earlier version of a file finds its
+ * chunks by `key` and embeds nothing. A file record says which chunks are in the file now, and on which lines.
+ */
+export type LogRecord = ChunkRecord | FileRecord | GoneRecord | CommitRecord;
+
+export interface ChunkRecord {
+  readonly t: "chunk";
+  readonly n: number; // Number in this store, from 0; also the vector rows' `chunk`.
+  /** Hash of path, embedding text and how often the same text stood above it in the file. */
+  readonly key: string;
+  readonly textHash: string;
+  readonly kind: ChunkKind;
+  readonly symbol: string;
+  readonly container: readonly string[];
+  readonly signature: string;
+  readonly summary: string;
+  /** Everything named in the chunk: name, kind, line relative to the chunk's first. */
+  readonly definitions: readonly (readonly [name: string, kind: ChunkKind, line: number])[];
+  readonly references: readonly string[];
+  /** Terms of symbol, summary, body and path as `packTerms` writes them. */
+  readonly terms: readonly [symbol: string, summary: string, body: string, path: string];
+  /** Rows in the vector table; 0 for text with no word the model knows. */
+  readonly nVectors: number;
+}
+
+export interface FileRecord {
+  readonly t: "file";
+  readonly path: string;
+  readonly language: string;
+  readonly hash: string;
+  readonly stamp: FileStamp;
+  readonly nLines: number;
+  /** Chunk number with its lines, 0-based and half-open, in file order. */
+  readonly chunks: readonly (readonly [n: number, startLine: number, endLine: number])[];
+  /** Why the file is not searched, or not as it should be; null where all is well. */
+  readonly problem: string | null;
+}
+
+export interface GoneRecord {
+  readonly t: "gone";
+  readonly path: string;
+}
+
+export interface CommitRecord {
+  readonly t: "commit";
+  readonly generation: number;
+  /** True on the commit that ends a whole update: everything listed by then is in. */
+  readonly complete: boolean;
+}
+
+/** `retry:3 budget limit`: each term, with its count where it is more than one. */
+export function packTerms(terms: ReadonlyMap<string, number>): string {
+  return [...terms].map(([term, count]) => (count > 1 ? `${term}:${count}` : term)).join(" ");
+}
+
+export function unpackTerms(packed: string): Map<string, number> {
+  const terms = new Map<string, number>();
+  if (!packed) return terms;
+  for (const item of packed.split(" ")) {
+    const colon = item.lastIndexOf(":");
+    if (colon > 0) terms.set(item.slice(0, colon), Number(item.slice(colon + 1)));
+    else terms.set(item, 1);
+  }
+  return terms;
+}
