@@ -1,0 +1,83 @@
+import type { Hit } from "../search/hit";
+import type { Answer, Sentence } from "./answer";
+import { citeLines } from "./cite";
+import { describeBySignature, describeBySummary } from "./describe";
+import { type Idf, questionTerms, stemsOf } from "./questionTerms";
+import { bestWindow, escapeRegExp, type StemWeights } from "./window";
+
+/**
+ * An answer without any model: the best hits in reading order, a sentence each, every sentence with one citation.
+ * The same question, hits and index give the same answer.
+ *
+ * @param hits best first.
+ * @param idf  rarity of a term in the index, to choose the cited lines of a long hit.
+ */
+export function extractiveAnswer(question: string, hits: readonly Hit[], index: AnsweredIndex): Answer {
+  const wanted = weightsOf(question, index.idf);
+  const chosen = inCallOrder(worthReading(hits, wanted));
+  return {
+    sentences: chosen.map((hit) => sentenceOn(hit, wanted)),
+    refused: false,
+    reason: null,
+    generation: index.generation,
+    model: null,
+    nDropped: 0,
+  };
+}
+
+/** What an answer needs to know of the index that was searched. */
+export interface AnsweredIndex {
+  readonly generation: number;
+  readonly idf: Idf;
+}
+
+/** More than six sentences are a list, not an answer. */
+const MAX_SENTENCES = 6;
+/** A hit this short is cited whole: its reader sees it at a glance. */
+const WHOLE_LINES = 20;
+const WINDOW_LINES = 15;
+/** A later hit must cover this share of what the best one covers. */
+const MIN_SHARE = 0.35;
+
+function weightsOf(question: string, idf: Idf): StemWeights {
+  return new Map([...questionTerms(question, idf)].map(([stem, term]) => [stem, term.weight]));
+}
+
+/** The first hit always; of the others those that are about the question too. */
+function worthReading(hits: readonly Hit[], wanted: StemWeights): Hit[] {
+  const covered = hits.map((hit) => coveredWeight(hit, wanted));
+  const enough = Math.max(0, ...covered) * MIN_SHARE;
+  return hits.filter((_, idx) => idx === 0 || (covered[idx] ?? 0) >= enough).slice(0, MAX_SENTENCES);
+}
+
+function coveredWeight(hit: Hit, wanted: StemWeights): number {
+  const stems = stemsOf(`${hit.path} ${hit.symbol} ${hit.summary} ${hit.text}`);
+  let sum = 0;
+  for (const [stem, weight] of wanted) if (stems.has(stem)) sum += weight;
+  return sum;
+}
+
+/** The best first, what it calls right after it, and so on down; the rest by rank. */
+function inCallOrder(hits: readonly Hit[]): Hit[] {
+  const ordered = new Set<Hit>();
+  const visit = (hit: Hit): void => {
+    if (ordered.has(hit)) return;
+    ordered.add(hit);
+    for (const other of hits) if (mentions(hit, other)) visit(other);
+  };
+  for (const hit of hits) visit(hit);
+  return [...ordered];
+}
+
+function mentions(hit: Hit, other: Hit): boolean {
+  const name = other.symbol.split(".").at(-1) ?? "";
+  if (hit === other || name.length < 3) return false;
+  return new RegExp(`(?<![\\w$])${escapeRegExp(name)}\\s*[(<!]`).test(hit.text);
+}
+
+function sentenceOn(hit: Hit, wanted: StemWeights): Sentence {
+  const nLines = hit.endLine - hit.startLine <= WHOLE_LINES ? WHOLE_LINES : WINDOW_LINES;
+  const { startLine, endLine } = bestWindow(hit, wanted, nLines);
+  const text = describeBySummary(hit) ?? describeBySignature(hit);
+  return { text, citations: [citeLines(hit, startLine, endLine)] };
+}

@@ -1,0 +1,85 @@
+import { splitLines } from "../base/lines";
+import type { Hit } from "../search/hit";
+import { stemsOf } from "./questionTerms";
+
+/** Lines of the file, 0-based, half-open. */
+export interface LineRange {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** What the lines of a window should be about: stem -> weight. */
+export type StemWeights = ReadonlyMap<string, number>;
+
+/** A hit's lines without their ends, one for each line of its span. */
+export function linesOf(hit: Pick<Hit, "text" | "startLine" | "endLine">): string[] {
+  return splitLines(hit.text).slice(0, hit.endLine - hit.startLine);
+}
+
+/**
+ * The run of at most `nLines` lines of a hit that covers most of the wanted stems by weight; of equal runs the one
+ * whose lines name them most often. The signature's line counts as a match too, a small one.
+ */
+export function bestWindow(hit: Hit, wanted: StemWeights, nLines: number): LineRange {
+  const lines = linesOf(hit);
+  if (lines.length <= nLines) return trimBlank(lines, hit.startLine, 0, lines.length);
+  const stems = lines.map((line) => [...stemsOf(line)].filter((stem) => wanted.has(stem)));
+  const signatureIdx = signatureIdxOf(hit, lines);
+  let best = { first: 0, last: 0, score: -1 };
+  for (let at = 0; at + nLines <= lines.length; at++) {
+    const window = stems.slice(at, at + nLines);
+    const keepsSignature = signatureIdx >= at && signatureIdx < at + nLines;
+    const score = scoreOf(window, wanted) + (keepsSignature ? SIGNATURE_WORTH * weightOf(wanted) : 0);
+    if (score > best.score + 1e-9) best = { first: at, last: at, score };
+    else if (score > best.score - 1e-9 && at === best.last + 1) best = { ...best, last: at };
+  }
+  // Of neighbouring windows that are equally good the middle one has context on both sides.
+  const at =
+    signatureIdx < best.first + nLines && signatureIdx >= best.first
+      ? best.first
+      : (best.first + best.last) >> 1;
+  return trimBlank(lines, hit.startLine, at, at + nLines);
+}
+
+/** The line that declares the hit's symbol, an index into its lines; the first line of code where none does. */
+export function signatureIdxOf(hit: Hit, lines: readonly string[]): number {
+  const name = hit.symbol.split(/[.:#]+/).at(-1) ?? "";
+  const names = name ? new RegExp(`(?<![\\w$])${escapeRegExp(name)}(?![\\w$])`) : null;
+  const isCode = (line: string) => line.trim() !== "" && !COMMENT.test(line);
+  const declared = lines.findIndex((line) => isCode(line) && names?.test(line));
+  return declared >= 0 ? declared : Math.max(0, lines.findIndex(isCode));
+}
+
+/** Takes blank lines, and closing brackets of what came before, off the ends. */
+export function trimBlank(lines: readonly string[], base: number, from: number, to: number): LineRange {
+  let start = from;
+  let end = to;
+  while (start < end - 1 && /^[\s)\]};,]*$/.test(lines[start] ?? "")) start++;
+  while (end > start + 1 && (lines[end - 1] ?? "").trim() === "") end--;
+  return { startLine: base + start, endLine: base + end };
+}
+
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** The signature says what the lines belong to: worth a tenth of everything asked for, so real matches win over it. */
+const SIGNATURE_WORTH = 0.1;
+const COMMENT = /^\s*(\/\/|\/\*|\*|#(?!\s*(define|if|include))|--|;;|"""|'''|@\w)/;
+
+/** Each stem once, and a hundredth for each line that names it again: coverage first, density as the tie-break. */
+function scoreOf(window: readonly (readonly string[])[], wanted: StemWeights): number {
+  const seen = new Set<string>();
+  let score = 0;
+  for (const stem of window.flat()) {
+    score += (wanted.get(stem) ?? 0) * (seen.has(stem) ? 0.01 : 1);
+    seen.add(stem);
+  }
+  return score;
+}
+
+function weightOf(wanted: StemWeights): number {
+  let sum = 0;
+  for (const weight of wanted.values()) sum += weight;
+  return sum;
+}
