@@ -26,7 +26,9 @@ export interface Vectors {
   delete(chunks: readonly number[]): Promise<void>;
   /** Best chunks first, each once. Sees what was added before the call, from whichever process. */
   search(query: VectorQuery): Promise<VectorMatch[]>;
-  /** Distinct chunks that have a row, read back from the store. */
+  /** Numbers of the chunks that have a row, read back from the store. */
+  listChunks(): Promise<Set<number>>;
+  /** How many those are. */
   countChunks(): Promise<number>;
   /** Upkeep when idle: compacts, drops old versions, builds the approximate index where it pays. */
   optimize(): Promise<void>;

@@ -1,0 +1,76 @@
+import type { Catalog } from "../store/catalog";
+import type { FileRecord } from "../store/records";
+import type { RepoIndex } from "../store/repoIndex";
+import { type PathRole, rolesOf } from "./pathRules";
+import { wordsOf } from "./query";
+
+/** What ranking knows of a file beside its text: made once a version of the file, on first need. */
+export interface FileFacts {
+  readonly roles: ReadonlySet<PathRole>;
+  /** Words of the file's stem; of its folder where the stem says nothing (`index.ts`, `__init__.py`). */
+  readonly stemParts: readonly string[];
+  readonly stem: string; // Lower-cased, separators left out.
+  readonly isIndexFile: boolean;
+  readonly depth: number; // Path segments.
+  /** Words of everything defined in it. */
+  readonly symbolWords: ReadonlySet<string>;
+  readonly symbols: ReadonlySet<string>; // Lower-cased names.
+  /** Other files that use a name defined here. */
+  readonly nMentioning: number;
+}
+
+/** Names that say where to enter a folder, nothing of what is in it. */
+const INDEX_STEMS = new Set(["index", "__init__", "mod", "lib", "main", "init"]);
+/** A name defined in more files than this is an ordinary word (`get`, `run`), not this file's. */
+const MAX_DEFINING = 3;
+
+export class FactsOfFiles {
+  readonly #facts = new WeakMap<FileRecord, FileFacts>();
+  constructor(private readonly catalog: Catalog) {}
+
+  of(repo: RepoIndex, file: FileRecord): FileFacts {
+    const known = this.#facts.get(file);
+    if (known) return known;
+    const facts = this.#make(repo, file);
+    this.#facts.set(file, facts);
+    return facts;
+  }
+
+  #make(repo: RepoIndex, file: FileRecord): FileFacts {
+    const segments = file.path.split("/");
+    const stem = (segments.at(-1) ?? "").replace(/(?<=.)\.[^.]*$/, "");
+    const isIndexFile = INDEX_STEMS.has(stem.toLowerCase());
+    const telling = isIndexFile ? (segments.at(-2) ?? stem) : stem;
+    const names = new Set<string>();
+    for (const [n] of file.chunks) {
+      for (const [name] of this.catalog.chunkOf(repo, n)?.definitions ?? []) names.add(name);
+    }
+    return {
+      roles: rolesOf(file.path),
+      stemParts: partsOf(telling),
+      stem: telling.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""),
+      isIndexFile,
+      depth: segments.length,
+      symbolWords: new Set(wordsOf([...names].join(" "))),
+      symbols: new Set([...names].map((name) => name.toLowerCase())),
+      nMentioning: this.#countMentioning(file, names),
+    };
+  }
+
+  #countMentioning(file: FileRecord, names: ReadonlySet<string>): number {
+    const mentioning = new Set<string>();
+    for (const name of names) {
+      const defining = new Set(this.catalog.defining(name).map((chunk) => chunk.place?.file.path));
+      if (defining.size > MAX_DEFINING) continue;
+      for (const { place } of this.catalog.referring(name)) if (place) mentioning.add(place.file.path);
+    }
+    mentioning.delete(file.path);
+    return mentioning.size;
+  }
+}
+
+/** Words of a name without the joined whole, which is no part of it. */
+function partsOf(name: string): string[] {
+  const words = wordsOf(name);
+  return words.length > 1 ? words.slice(1) : words;
+}

@@ -1,0 +1,101 @@
+import path from "node:path";
+import { EngineError } from "../base/errors";
+import { findLines } from "../base/findLines";
+import type { Embedder } from "../embed/embedder";
+import type { Catalog } from "../store/catalog";
+import type { RepoIndex } from "../store/repoIndex";
+import { readSource } from "../workspace/sourceFile";
+import { FactsOfFiles } from "./fileFacts";
+import { compileFilter, type Filter } from "./filter";
+import { fuse } from "./fuse";
+import type { Hit } from "./hit";
+import { parseQuery } from "./query";
+import { type Ranked, rank } from "./rank";
+import { retrieve } from "./retrieve";
+
+export interface SearchOptions {
+  readonly limit: number;
+  readonly filter?: Filter;
+}
+
+export interface SearchOutcome {
+  /** Sum of the generations of all open repositories: grows with every commit. */
+  readonly generation: number;
+  /** Best first, each read from disk and checked against what was indexed. */
+  readonly hits: readonly Hit[];
+}
+
+/** Results read from disk beyond those asked for, to replace what is gone or a copy. */
+const SPARE = 10;
+
+/** One query, end to end. */
+export class Searcher {
+  readonly #facts: FactsOfFiles;
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly embedder: Embedder,
+    private readonly repos: () => readonly RepoIndex[],
+  ) {
+    this.#facts = new FactsOfFiles(catalog);
+  }
+
+  /** @throws EngineError "bad-query" for an empty query or a filter that names nothing. */
+  async search(text: string, options: SearchOptions, signal?: AbortSignal): Promise<SearchOutcome> {
+    if (!text.trim())
+      throw new EngineError("bad-query", "The question is empty; type what you are looking for.");
+    const query = parseQuery(text);
+    const open = this.repos();
+    const filter = compileFilter(options.filter ?? {}, open);
+    const candidates = await retrieve(
+      query,
+      filter,
+      { catalog: this.catalog, embedder: this.embedder },
+      signal,
+    );
+    // Invariant: from here to the ranked list nothing is awaited, so all places are of one generation.
+    const generation = open.reduce((sum, repo) => sum + repo.generation, 0);
+    const nFiles = open.reduce((sum, repo) => sum + repo.files.size, 0);
+    const idf = (term: string) => this.catalog.lexical.idf(term);
+    const ranked = rank(query, fuse(candidates, query.shape), { facts: this.#facts, idf, nFiles });
+    const distinct = dropRepeats(ranked).slice(0, options.limit + SPARE);
+    const hits = await Promise.all(distinct.map(readHit));
+    signal?.throwIfAborted();
+    return { generation, hits: hits.filter((hit) => hit !== null).slice(0, options.limit) };
+  }
+}
+
+/** One result a symbol: the best part of a long function stands for it. */
+function dropRepeats(ranked: readonly Ranked[]): Ranked[] {
+  const seen = new Set<string>();
+  return ranked.filter(({ chunk }) => {
+    const { repo, place, symbol, n } = chunk;
+    const id = [repo.root.name, place?.file.path, symbol || n].join("\0");
+    return !seen.has(id) && seen.add(id);
+  });
+}
+
+/** Invariant: a hit's lines are what its file holds now; content that is gone is withheld. */
+async function readHit(ranked: Ranked): Promise<Hit | null> {
+  const { chunk, score, ranks } = ranked;
+  const { place, repo } = chunk;
+  if (!place) return null;
+  const file = path.join(repo.root.repoRoot, place.file.path);
+  const read = await readSource(file);
+  const found = read.kind === "text" ? findLines(read.text, place, chunk.textHash) : null;
+  if (!found) return null;
+  return {
+    repo: repo.root.name,
+    path: place.file.path,
+    file,
+    startLine: found.startLine,
+    endLine: found.endLine,
+    symbol: chunk.symbol,
+    kind: chunk.kind,
+    language: place.file.language,
+    summary: chunk.summary,
+    score,
+    ranks,
+    text: found.text,
+    textHash: chunk.textHash,
+  };
+}
