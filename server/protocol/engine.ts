@@ -1,4 +1,4 @@
-import { NotificationType, RequestType } from "vscode-jsonrpc";
+import { NotificationType, RequestType, RequestType0 } from "vscode-jsonrpc";
 import type {
   AskParams,
   ExplainParams,
@@ -26,17 +26,19 @@ export const answerProgress = new NotificationType<{ readonly id: number; readon
 );
 
 /** What the index alone knows of the symbol at a place; null where it knows nothing. */
-export const explainRequest = new RequestType<ExplainParams, Explanation | null, WireError>("plumbline/explain");
+export const explainRequest = new RequestType<ExplainParams, Explanation | null, WireError>(
+  "plumbline/explain",
+);
 
 /** Where cited lines are now. */
 export const locateRequest = new RequestType<LocateParams, LocateResult, WireError>("plumbline/locate");
 
 /** The state of the index; `indexStatusChanged` brings each change of it. */
-export const statusRequest = new RequestType<null, IndexStatus, WireError>("plumbline/status");
+export const statusRequest = new RequestType0<IndexStatus, WireError>("plumbline/status");
 export const indexStatusChanged = new NotificationType<IndexStatus>("plumbline/indexStatusChanged");
 
 /** Throws the index of all open folders away and builds it anew. */
-export const rebuildRequest = new RequestType<null, null, WireError>("plumbline/rebuild");
+export const rebuildRequest = new RequestType0<null, WireError>("plumbline/rebuild");
 
 /** Files changed on disk as the editor saw it: a save. Absolute paths. */
 export const filesSaved = new NotificationType<{ readonly files: readonly string[] }>("plumbline/filesSaved");

@@ -28,10 +28,11 @@ export class RepoIndex {
   complete = false;
   /** What went wrong when reading the store; null while all is well. */
   storeProblem: string | null = null;
+  #turn: Promise<void> = Promise.resolve();
   #epoch: string | null = null;
   #reader: LogReader | null = null;
   #vectors: Vectors | null = null;
-  #vectorCount: { readonly generation: number; readonly nChunks: number } | null = null;
+  #vectorChunks: { readonly generation: number; readonly chunks: ReadonlySet<number> } | null = null;
 
   constructor(
     readonly root: Root,
@@ -45,7 +46,14 @@ export class RepoIndex {
   }
 
   /** Applies what was committed since the last call; starts over when the store was rebuilt, replaced or deleted. */
-  async refresh(sink: TransactionSink, signal?: AbortSignal): Promise<void> {
+  refresh(sink: TransactionSink, signal?: AbortSignal): Promise<void> {
+    // One at a time: two readers of the log would apply its transactions twice.
+    const done = this.#turn.then(() => this.#refresh(sink, signal));
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  async #refresh(sink: TransactionSink, signal?: AbortSignal): Promise<void> {
     const folder = folderOf(this.storeDir, this.root);
     const head = await readHead(folder);
     const usable = head?.fingerprint === this.fingerprint ? head : null;
@@ -62,14 +70,17 @@ export class RepoIndex {
     await this.#openVectorsOnce(vectorsPath(folder, usable.epoch));
   }
 
-  /** Chunks that have vectors, read back from the store; counted once a generation. */
-  async countVectorChunks(): Promise<number> {
-    if (!this.#vectors) return 0;
-    if (this.#vectorCount?.generation !== this.generation) {
-      const nChunks = await this.#vectors.countChunks().catch(() => 0);
-      this.#vectorCount = { generation: this.generation, nChunks };
+  /** Numbers of the chunks that have vectors, read back from the store once a generation; none where it fails. */
+  async listVectorChunks(): Promise<ReadonlySet<number>> {
+    if (!this.#vectors) return new Set();
+    if (this.#vectorChunks?.generation !== this.generation) {
+      const { generation } = this;
+      this.#vectorChunks = {
+        generation,
+        chunks: await this.#vectors.listChunks().catch(() => new Set<number>()),
+      };
     }
-    return this.#vectorCount.nChunks;
+    return this.#vectorChunks.chunks;
   }
 
   close(): void {
@@ -92,7 +103,7 @@ export class RepoIndex {
     this.files.clear();
     this.generation = 0;
     this.complete = false;
-    this.#vectorCount = null;
+    this.#vectorChunks = null;
     this.close();
     this.#epoch = epoch;
     this.#reader = file ? new LogReader(file) : null;

@@ -1,0 +1,32 @@
+import { Command, CommanderError } from "commander";
+import { version } from "../package.json";
+import { EngineError, isAbort, messageOf } from "./base/errors";
+import { addAskCommand } from "./cli/askCommand";
+import { addBatchCommand } from "./cli/batchCommand";
+import { addIndexCommand } from "./cli/indexCommand";
+import { addSearchCommand } from "./cli/searchCommand";
+import { addStatusCommand } from "./cli/statusCommand";
+import { complain } from "./cli/terminal";
+
+// The terminal door. Exit codes: 0 done, 1 failed, 2 wrong usage.
+
+const program = new Command("plumbline")
+  .description("Ask your code a question. Every sentence of the answer hangs on a line you can click.")
+  .version(version)
+  .exitOverride()
+  .showHelpAfterError("(add --help for what is possible)");
+for (const add of [addIndexCommand, addSearchCommand, addAskCommand, addBatchCommand, addStatusCommand])
+  add(program);
+
+program.parseAsync().then(
+  () => process.exit(0),
+  (error: unknown) => process.exit(report(error)),
+);
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // It has printed its own message.
+  if (isAbort(error)) complain("Cancelled; what was indexed so far is kept.");
+  else if (error instanceof EngineError) complain(error.message);
+  else complain(`Something went wrong inside Plumbline: ${messageOf(error)}`);
+  return error instanceof EngineError && error.kind === "bad-query" ? 2 : 1;
+}

@@ -1,0 +1,66 @@
+import os from "node:os";
+import path from "node:path";
+import { type Command, InvalidArgumentError } from "commander";
+import type { Filter } from "../search/filter";
+
+/** Options as commander hands them over. */
+export interface CommonOptions {
+  readonly store: string;
+  readonly json?: boolean;
+}
+
+export interface SearchFlags extends CommonOptions {
+  readonly dir: readonly string[];
+  readonly topK: number;
+  readonly repo: readonly string[];
+  readonly language: readonly string[];
+  readonly kind: readonly string[];
+  readonly path: readonly string[];
+  readonly update: boolean; // --no-update
+}
+
+/** `$PLUMBLINE_STORE`, else a folder in the user's cache. */
+export function defaultStore(): string {
+  const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache");
+  return process.env.PLUMBLINE_STORE || path.join(cache, "plumbline");
+}
+
+const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];
+
+export function withStore(command: Command): Command {
+  return command
+    .option("--store <dir>", "where the index is kept", defaultStore())
+    .option("--json", "print JSON and nothing else on standard output");
+}
+
+/** The flags that search, ask and batch share. */
+export function withSearchFlags(command: Command): Command {
+  return withStore(command)
+    .option(
+      "--dir <dir>",
+      "folder to search; may be given several times (default: the current folder)",
+      collect,
+      [],
+    )
+    .option("--top-k <n>", "how many results", positive, 10)
+    .option("--repo <name>", "only this repository; may be repeated", collect, [])
+    .option("--language <name>", "only this language; may be repeated", collect, [])
+    .option("--kind <kind>", "only this kind of symbol; may be repeated", collect, [])
+    .option(
+      "--path <glob>",
+      "only files matching this glob or below this folder; may be repeated",
+      collect,
+      [],
+    )
+    .option("--no-update", "search the index as it is, without bringing it up to date first");
+}
+
+function positive(value: string): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new InvalidArgumentError("It must be a whole number above 0.");
+}
+
+export function filterOf(flags: SearchFlags): Filter {
+  return { repos: flags.repo, languages: flags.language, kinds: flags.kind, paths: flags.path };
+}

@@ -1,0 +1,70 @@
+import path from "node:path";
+import { DEFAULT_ANSWER_MODEL } from "../answer/claudeModel";
+import { EngineError } from "../base/errors";
+import { Engine, prepareStore } from "../engine/engine";
+import type { SearchFlags } from "./options";
+import { showProgress } from "./terminal";
+
+/** The key comes from the environment only: a flag would end up in the shell's history. */
+export function answerFromEnvironment(useModel: "model" | "no-model") {
+  return {
+    apiKey: (useModel === "model" && process.env.ANTHROPIC_API_KEY) || null,
+    model: process.env.PLUMBLINE_MODEL || DEFAULT_ANSWER_MODEL,
+    baseUrl: process.env.ANTHROPIC_BASE_URL || null,
+  };
+}
+
+export interface Session {
+  readonly store: string;
+  readonly dirs: readonly string[];
+  readonly useModel?: "model" | "no-model";
+}
+
+/** Opens an engine over some folders, runs `use`, and ends everything it started; Ctrl-C cancels. */
+export async function withEngine<T>(
+  session: Session,
+  use: (engine: Engine, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController();
+  process.once("SIGINT", () => abort.abort());
+  await prepareStore(path.resolve(session.store));
+  const engine = await Engine.open({
+    storeDir: path.resolve(session.store),
+    resourcesDir: path.resolve(__dirname, ".."),
+    workerProgram: path.join(__dirname, "worker.js"),
+    workerIdleMs: 1_000,
+    answer: answerFromEnvironment(session.useModel ?? "no-model"),
+  });
+  const stop = showProgress(engine);
+  try {
+    await engine.openFolders(session.dirs.length > 0 ? session.dirs : [process.cwd()], abort.signal);
+    return await use(engine, abort.signal);
+  } finally {
+    stop();
+    await engine.dispose();
+  }
+}
+
+/** For search, ask and batch: the index is brought up to date first, unless --no-update. */
+export async function withUpToDate<T>(
+  flags: SearchFlags,
+  use: (engine: Engine, signal: AbortSignal) => Promise<T>,
+  useModel: Session["useModel"] = "no-model",
+): Promise<T> {
+  return withEngine({ store: flags.store, dirs: flags.dir, useModel }, async (engine, signal) => {
+    if (flags.update) await engine.update(signal);
+    await requireChunks(engine, flags.update ? "updated" : "as it was");
+    return use(engine, signal);
+  });
+}
+
+async function requireChunks(engine: Engine, index: "updated" | "as it was"): Promise<void> {
+  const { repositories } = await engine.status();
+  if (repositories.some((repo) => repo.nChunks > 0)) return;
+  const dirs = repositories.map((repo) => repo.dir).join(", ");
+  const message =
+    index === "updated"
+      ? `There is no text file to search in ${dirs}; name a folder that holds code with --dir.`
+      : `${dirs} is not indexed yet; run it without --no-update, or "plumbline index" first.`;
+  throw new EngineError("bad-folder", message);
+}

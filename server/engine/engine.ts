@@ -1,0 +1,253 @@
+import { promises as fs } from "node:fs";
+import type { Answer } from "../answer/answer";
+import { claudeModel } from "../answer/claudeModel";
+import type { SearchedScope } from "../answer/refusal";
+import { synthesize } from "../answer/synthesize";
+import { DisposableStore } from "../base/disposable";
+import { EngineError } from "../base/errors";
+import { findLines, type LineRange } from "../base/findLines";
+import { modelDir } from "../base/resources";
+import type { Embedder } from "../embed/embedder";
+import { openStaticEmbedder } from "../embed/onnxEmbedder";
+import type { IndexService } from "../indexing/indexService";
+import { openIndexer } from "../indexing/openIndexer";
+import type { UpdateReport } from "../indexing/report";
+import { WorkerIndexService } from "../indexing/workerIndexService";
+import { FlexLexical } from "../lexical/flexLexical";
+import type { Filter } from "../search/filter";
+import { Searcher, type SearchOptions, type SearchOutcome } from "../search/searcher";
+import { Catalog } from "../store/catalog";
+import { fingerprintOf } from "../store/formatVersion";
+import { RepoIndex } from "../store/repoIndex";
+import { openLanceVectors } from "../vectors/lanceVectors";
+import { discoverRoots, type Root } from "../workspace/roots";
+import { readSource } from "../workspace/sourceFile";
+import type { AnswerConfig, Config } from "./config";
+import { type Explained, explainSymbol, type SymbolAt } from "./explain";
+import { FolderWatch } from "./folderWatch";
+import { type Activity, type EngineStatus, statusOf } from "./status";
+import { UpdateLoop } from "./updateLoop";
+
+export interface AskOptions {
+  readonly filter?: Filter;
+  /** Takes whole snapshots of verified sentences while a model writes. */
+  readonly onProgress?: (snapshot: Answer) => void;
+}
+
+/** Hits an answer is made of. */
+const ANSWER_HITS = 12;
+
+/**
+ * The product without any editor: folders in, ranked spans and cited answers out. It owns the lifetimes of all
+ * parts; language server, terminal and agents are doors over it.
+ */
+export class Engine {
+  readonly #owned = new DisposableStore();
+  readonly #catalog: Catalog;
+  readonly #searcher: Searcher;
+  readonly #updates: UpdateLoop;
+  readonly #watch: FolderWatch;
+  readonly #listeners = new Set<() => void>();
+  #repos: readonly RepoIndex[] = [];
+  #answer: AnswerConfig;
+
+  private constructor(
+    private readonly config: Config,
+    private readonly embedder: Embedder,
+    indexing: IndexService,
+  ) {
+    this.#answer = config.answer;
+    this.#catalog = new Catalog(new FlexLexical());
+    this.#searcher = new Searcher(this.#catalog, embedder, () => this.#repos);
+    this.#owned.add({ dispose: () => embedder.dispose() });
+    this.#owned.add({ dispose: () => this.#repos.forEach((repo) => void repo.close()) });
+    this.#owned.add(indexing);
+    this.#updates = this.#owned.add(
+      new UpdateLoop(indexing, {
+        refresh: (repo) => repo.refresh(this.#catalog),
+        onActivity: () => this.#changed(),
+      }),
+    );
+    this.#watch = this.#owned.add(
+      new FolderWatch(
+        (root) => this.#updateRoot(root),
+        (notice) => this.#noticed(notice),
+      ),
+    );
+  }
+
+  /** @throws EngineError "model-missing" where the embedding model cannot be loaded. */
+  static async open(config: Config): Promise<Engine> {
+    const { storeDir, resourcesDir, workerProgram, workerIdleMs } = config;
+    const embedder = await openStaticEmbedder(modelDir(resourcesDir));
+    const indexing: IndexService = workerProgram
+      ? new WorkerIndexService(workerProgram, { storeDir, resourcesDir, idleMs: workerIdleMs })
+      : Object.assign(await openIndexer(storeDir, resourcesDir), { dispose() {} });
+    return new Engine(config, embedder, indexing);
+  }
+
+  get roots(): readonly Root[] {
+    return this.#repos.map((repo) => repo.root);
+  }
+
+  /**
+   * Opens exactly these folders and the repositories nested in them; those open already stay as they are. What was
+   * indexed before is searchable when this settles, without any update.
+   *
+   * @throws EngineError "bad-folder".
+   */
+  async openFolders(dirs: readonly string[], signal?: AbortSignal): Promise<void> {
+    const roots = await discoverRoots(dirs, signal);
+    const kept = new Map(this.#repos.map((repo) => [repo.root.dir, repo]));
+    const repos = roots.map((root) => {
+      const known = kept.get(root.dir);
+      if (known?.root.name !== root.name) return this.#newRepo(root);
+      kept.delete(root.dir);
+      return known;
+    });
+    for (const closed of kept.values()) {
+      this.#catalog.forget(closed);
+      closed.close();
+    }
+    this.#repos = repos;
+    await Promise.all(repos.map((repo) => repo.refresh(this.#catalog, signal)));
+    this.#changed();
+  }
+
+  /** Brings every open repository up to date. */
+  update(signal?: AbortSignal): Promise<UpdateReport[]> {
+    return Promise.all(this.#repos.map((repo) => this.#updates.update(repo, signal)));
+  }
+
+  /** Throws the stored index of every open repository away and builds it anew. */
+  rebuild(signal?: AbortSignal): Promise<UpdateReport[]> {
+    return Promise.all(this.#repos.map((repo) => this.#updates.rebuild(repo, signal)));
+  }
+
+  /** From now on changes on disk are followed by themselves. */
+  watch(): Promise<void> {
+    return this.#watch.follow(this.roots);
+  }
+
+  /** The editor saved files: their repositories are updated without waiting for the watcher. */
+  filesSaved(files: readonly string[]): void {
+    this.#watch.changed(files);
+  }
+
+  async search(query: string, options: SearchOptions, signal?: AbortSignal): Promise<SearchOutcome> {
+    await this.#refreshAll(signal);
+    return this.#searcher.search(query, options, signal);
+  }
+
+  /** @throws EngineError where the answering service refuses or cannot be reached; "bad-query" as `search`. */
+  async ask(question: string, options: AskOptions, signal: AbortSignal): Promise<Answer> {
+    const { filter, onProgress } = options;
+    const { hits, generation } = await this.search(
+      question,
+      { limit: ANSWER_HITS, ...(filter ? { filter } : {}) },
+      signal,
+    );
+    const { apiKey, model, baseUrl } = this.#answer;
+    return synthesize({
+      question,
+      hits,
+      generation,
+      scope: this.#scope(filter),
+      idf: (term) => this.#catalog.lexical.idf(term),
+      model: apiKey ? claudeModel({ apiKey, model, ...(baseUrl ? { baseURL: baseUrl } : {}) }) : null,
+      ...(onProgress ? { onProgress } : {}),
+      signal,
+    });
+  }
+
+  /** What the index alone knows of a symbol; null where it knows nothing. */
+  async explain(at: SymbolAt): Promise<Explained | null> {
+    await this.#refreshAll();
+    return explainSymbol(this.#catalog, at);
+  }
+
+  /** Where lines with this content are in the file as it is now. */
+  async locate(
+    file: string,
+    was: LineRange,
+    textHash: string,
+  ): Promise<LineRange & { state: "same" | "moved" | "gone" }> {
+    const read = await readSource(file);
+    const found = read.kind === "text" ? findLines(read.text, was, textHash) : null;
+    return found ?? { ...was, state: "gone" };
+  }
+
+  status(): Promise<EngineStatus> {
+    return statusOf(this.#repos, this.#catalog, this.#updates.activity);
+  }
+
+  /** What is under way, without reading anything. */
+  get activity(): Activity {
+    return this.#updates.activity;
+  }
+
+  /** Called whenever `status` may have something new to say. @returns the way to stop it. */
+  onStatus(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  setAnswer(answer: AnswerConfig): void {
+    this.#answer = answer;
+  }
+
+  /** Settles when no update is under way. */
+  idle(): Promise<void> {
+    return this.#updates.idle();
+  }
+
+  dispose(): Promise<void> {
+    return this.#owned.dispose();
+  }
+
+  #newRepo(root: Root): RepoIndex {
+    const open = (dir: string) => openLanceVectors(dir, this.embedder.dim);
+    return new RepoIndex(root, this.config.storeDir, fingerprintOf(this.embedder.modelId), open);
+  }
+
+  async #refreshAll(signal?: AbortSignal): Promise<void> {
+    await Promise.all(this.#repos.map((repo) => repo.refresh(this.#catalog, signal)));
+  }
+
+  #updateRoot(root: Root): void {
+    const repo = this.#repos.find((open) => open.root.dir === root.dir);
+    // A failed update is kept in the status; nobody waits for this one.
+    if (repo) this.#updates.update(repo).catch(() => {});
+  }
+
+  #noticed(notice: string): void {
+    this.#updates.notice = notice;
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #scope(filter: Filter | undefined): SearchedScope {
+    const searched = this.#repos.filter(
+      (repo) => !filter?.repos?.length || filter.repos.includes(repo.root.name),
+    );
+    return {
+      repos: searched.map((repo) => repo.root.name),
+      nFiles: searched.reduce((total, repo) => total + repo.files.size, 0),
+      nChunks: searched.reduce((total, repo) => total + this.#catalog.countLive(repo), 0),
+    };
+  }
+}
+
+/** Makes the store directory, or says plainly why it cannot be used. */
+export async function prepareStore(storeDir: string): Promise<void> {
+  try {
+    await fs.mkdir(storeDir, { recursive: true });
+    await fs.access(storeDir, fs.constants.W_OK);
+  } catch (error) {
+    const message = `The index cannot be stored in ${storeDir}; choose a folder that can be written with --store.`;
+    throw new EngineError("index-unreadable", message, { cause: error });
+  }
+}

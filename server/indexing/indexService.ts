@@ -1,0 +1,9 @@
+import type { Disposable } from "../base/disposable";
+import type { Root } from "../workspace/roots";
+import type { UpdateOptions } from "./indexer";
+import type { UpdateReport } from "./report";
+
+/** Whoever brings an index up to date: the `Indexer` itself, or one in a child process. */
+export interface IndexService extends Disposable {
+  update(root: Root, options?: UpdateOptions): Promise<UpdateReport>;
+}

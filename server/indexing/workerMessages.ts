@@ -1,0 +1,26 @@
+import type { EngineErrorKind } from "../base/errors";
+import type { Root } from "../workspace/roots";
+import type { UpdateProgress, UpdateReport } from "./report";
+
+/** What the index worker needs to start, as JSON in its first argument. */
+export interface WorkerSetup {
+  readonly storeDir: string;
+  readonly resourcesDir: string;
+  /** Leaves after so long without work. */
+  readonly idleMs: number;
+}
+
+export type ToWorker =
+  | { readonly type: "update"; readonly id: number; readonly root: Root; readonly rebuild: boolean }
+  | { readonly type: "cancel"; readonly id: number };
+
+export type FromWorker =
+  | { readonly type: "progress"; readonly id: number; readonly progress: UpdateProgress }
+  | { readonly type: "done"; readonly id: number; readonly report: UpdateReport }
+  | { readonly type: "cancelled"; readonly id: number }
+  | {
+      readonly type: "failed";
+      readonly id: number;
+      readonly kind: EngineErrorKind | null;
+      readonly message: string;
+    };

@@ -1,0 +1,28 @@
+import path from "node:path";
+import { createConnection, ProposedFeatures, TextDocumentSyncKind } from "vscode-languageserver/node";
+import { Engine, prepareStore } from "./engine/engine";
+import type { ServerSettings } from "./protocol/wire";
+import { registerHandlers } from "./rpc/handlers";
+
+// The language-server-style process: started by the extension over IPC, ends with it.
+
+/** The package's root: this file runs as dist/server.js. */
+const resourcesDir = path.resolve(__dirname, "..");
+const WORKER_IDLE_MS = 60_000;
+
+const connection = createConnection(ProposedFeatures.all);
+const handlers = registerHandlers(connection, openEngine);
+connection.onInitialize(() => ({ capabilities: { textDocumentSync: TextDocumentSyncKind.None } }));
+connection.onShutdown(() => handlers.dispose());
+connection.listen();
+
+async function openEngine(settings: ServerSettings): Promise<Engine> {
+  await prepareStore(settings.storeDir);
+  return Engine.open({
+    storeDir: settings.storeDir,
+    resourcesDir,
+    workerProgram: path.join(__dirname, "worker.js"),
+    workerIdleMs: WORKER_IDLE_MS,
+    answer: { model: settings.answerModel, apiKey: settings.apiKey, baseUrl: settings.apiBaseUrl },
+  });
+}

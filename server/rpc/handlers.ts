@@ -1,0 +1,117 @@
+import type { Connection } from "vscode-languageserver/node";
+import { EngineError } from "../base/errors";
+import type { Engine } from "../engine/engine";
+import {
+  answerProgress,
+  askRequest,
+  configureRequest,
+  explainRequest,
+  filesSaved,
+  indexStatusChanged,
+  locateRequest,
+  rebuildRequest,
+  searchRequest,
+  statusRequest,
+} from "../protocol/engine";
+import type { ServerSettings } from "../protocol/wire";
+import { answerRequest } from "./boundary";
+import { toAnswer, toExplanation, toSearchResult, toStatus } from "./toWire";
+
+/** Opens the engine for the settings' store, once; later settings only change folders and the answering model. */
+export type OpenEngine = (settings: ServerSettings) => Promise<Engine>;
+
+/** Wires each request of the protocol to one call of the engine. */
+export function registerHandlers(
+  connection: Connection,
+  openEngine: OpenEngine,
+): { dispose(): Promise<void> } {
+  let opening: Promise<Engine> | null = null;
+  const log = (message: string) => connection.console.error(message);
+  const engine = () => {
+    if (!opening)
+      throw new EngineError("bad-query", "The index is still being opened; try again in a moment.");
+    return opening;
+  };
+
+  connection.onRequest(configureRequest, (settings, token) =>
+    answerRequest(token, log, async () => {
+      const isNew = opening === null;
+      opening ??= openEngine(settings);
+      opening.catch(() => {
+        opening = null; // The next settings may fix what failed.
+      });
+      const opened = await opening;
+      if (isNew) followStatus(connection, opened);
+      await configure(opened, settings, log);
+      return null;
+    }),
+  );
+  connection.onRequest(searchRequest, ({ query, limit, filter }, token) =>
+    answerRequest(token, log, async (signal) => {
+      const options = { limit, ...(filter ? { filter } : {}) };
+      return toSearchResult(await (await engine()).search(query, options, signal));
+    }),
+  );
+  connection.onRequest(askRequest, ({ id, question, filter }, token) =>
+    answerRequest(token, log, async (signal) => {
+      const onProgress = (answer: Parameters<typeof toAnswer>[0]) =>
+        void connection.sendNotification(answerProgress, { id, answer: toAnswer(answer) });
+      return toAnswer(
+        await (await engine()).ask(question, { onProgress, ...(filter ? { filter } : {}) }, signal),
+      );
+    }),
+  );
+  connection.onRequest(explainRequest, (at, token) =>
+    answerRequest(token, log, async () => {
+      const explained = await (await engine()).explain(at);
+      return explained && toExplanation(explained);
+    }),
+  );
+  connection.onRequest(locateRequest, ({ span, textHash }, token) =>
+    answerRequest(token, log, async () => {
+      const { state, startLine, endLine } = await (await engine()).locate(span.file, span, textHash);
+      return { state, span: { ...span, startLine, endLine } };
+    }),
+  );
+  connection.onRequest(statusRequest, (token) =>
+    answerRequest(token, log, async () => toStatus(await (await engine()).status())),
+  );
+  connection.onRequest(rebuildRequest, (token) =>
+    answerRequest(token, log, async (signal) => {
+      await (await engine()).rebuild(signal);
+      return null;
+    }),
+  );
+  connection.onNotification(filesSaved, async ({ files }) => (await opening)?.filesSaved(files));
+  return { dispose: async () => (await opening?.catch(() => null))?.dispose() };
+}
+
+/** The folders are known when this settles; their update goes on behind. */
+async function configure(
+  engine: Engine,
+  settings: ServerSettings,
+  log: (message: string) => void,
+): Promise<void> {
+  engine.setAnswer({ model: settings.answerModel, apiKey: settings.apiKey, baseUrl: settings.apiBaseUrl });
+  await engine.openFolders(settings.folders);
+  const follow = async () => {
+    await engine.watch();
+    await engine.update();
+  };
+  // A failed update is in the status; the log keeps its stack.
+  follow().catch((error: unknown) => log(String(error)));
+}
+
+/** Status goes out when it changed, at most a few times a second: reading it counts chunks. */
+const STATUS_EVERY_MS = 200;
+
+function followStatus(connection: Connection, engine: Engine): void {
+  let timer: NodeJS.Timeout | null = null;
+  engine.onStatus(() => {
+    if (timer) return;
+    timer = setTimeout(async () => {
+      timer = null;
+      await connection.sendNotification(indexStatusChanged, toStatus(await engine.status()));
+    }, STATUS_EVERY_MS);
+  });
+}

@@ -1,0 +1,63 @@
+import type { Answer, Citation } from "../answer/answer";
+import type { Explained, PlacedLines } from "../engine/explain";
+import type { EngineStatus } from "../engine/status";
+import type {
+  Explanation,
+  IndexStatus,
+  LineSpan,
+  SearchResult,
+  WireAnswer,
+  WireCitation,
+  WireHit,
+} from "../protocol/wire";
+import type { Hit } from "../search/hit";
+import type { SearchOutcome } from "../search/searcher";
+
+// Engine -> wire, field by field: the engine stays free to change, and nothing crosses by accident.
+
+export function toSearchResult({ generation, hits }: SearchOutcome): SearchResult {
+  return { generation, hits: hits.map(toHit) };
+}
+
+function toHit(hit: Hit): WireHit {
+  const { symbol, kind, language, summary, score, ranks } = hit;
+  return { span: toSpan(hit), symbol, kind, language, summary, score, ranks };
+}
+
+export function toAnswer(answer: Answer): WireAnswer {
+  const { refused, reason, generation, model, nDropped } = answer;
+  const sentences = answer.sentences.map(({ text, citations }) => ({
+    text,
+    citations: citations.map(toCitation),
+  }));
+  return { sentences, refused, reason, generation, model, nDropped };
+}
+
+function toCitation(citation: Citation): WireCitation {
+  const { symbol, quote, textHash } = citation;
+  return { span: toSpan(citation), symbol, quote, textHash };
+}
+
+export function toExplanation(explained: Explained): Explanation {
+  const { symbol, kind, signature, language, summary, nOthers, nCallers } = explained;
+  const callers = explained.callers.map(toSpan);
+  return {
+    symbol,
+    kind,
+    signature,
+    language,
+    summary,
+    definedAt: toSpan(explained.definedAt),
+    nOthers,
+    callers,
+    nCallers,
+  };
+}
+
+export function toStatus({ phase, message, progress, repositories }: EngineStatus): IndexStatus {
+  return { phase, message, progress, repositories };
+}
+
+function toSpan({ repo, path, file, startLine, endLine }: PlacedLines): LineSpan {
+  return { repo, path, file, startLine, endLine };
+}
