@@ -29,7 +29,9 @@ const programs = [
 ];
 
 const watch = process.argv.includes("--watch");
-if (!watch) for (const name of ["extension", "server", "worker", "cli", "webview"]) rmSync(`dist/${name}.js`, { force: true });
+if (!watch)
+  for (const name of ["extension", "server", "worker", "cli", "webview"])
+    rmSync(`dist/${name}.js`, { force: true });
 for (const program of programs) {
   const build = await context({ ...program, outdir: "dist", logLevel: "warning" });
   if (watch) await build.watch();
