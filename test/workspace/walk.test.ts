@@ -1,0 +1,115 @@
+import { symlinkSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { discoverRoots } from "../../server/workspace/roots";
+import { listFiles } from "../../server/workspace/walk";
+import { commitAll, writeFixture } from "../fixture";
+import { tempDir } from "../tempDir";
+
+const RULES = `
+//- /.gitignore
+*.log
+/build/
+!keep.log
+//- /a.ts
+//- /keep.log
+//- /drop.log
+//- /build/out.ts
+//- /src/build/in.ts
+//- /src/.gitignore
+secret.ts
+//- /src/secret.ts
+//- /src/ü 'q' [b] 100%.ts
+//- /node_modules/dep/index.js
+`.trimStart();
+const LISTED = [
+  ".gitignore",
+  "a.ts",
+  "keep.log",
+  "src/.gitignore",
+  "src/build/in.ts",
+  "src/ü 'q' [b] 100%.ts",
+];
+
+async function checkListed(
+  kind: "git" | "plain",
+  fixture: string,
+  expected: readonly string[],
+): Promise<void> {
+  const dir = tempDir();
+  writeFixture(dir, fixture);
+  if (kind === "git") commitAll(dir);
+  const [root] = await discoverRoots([dir]);
+  expect(root?.kind).toBe(kind);
+  expect(await listFiles(root!)).toEqual(expected);
+}
+
+/** Case I1. */
+test("outside git, nested, anchored and negated ignore rules hold", () =>
+  checkListed("plain", RULES, LISTED));
+test("in git, its own list is the list", () =>
+  checkListed("git", `${RULES}//- /.git-less\n`.replace("//- /node_modules/dep/index.js\n", ""), [
+    ".git-less",
+    ...LISTED,
+  ]));
+test("a .plumblineignore narrows further", () =>
+  checkListed("git", "//- /.plumblineignore\nold/\n//- /a.ts\n//- /old/b.ts\n", [
+    ".plumblineignore",
+    "a.ts",
+  ]));
+
+test("a folder inside a repository lists its part, with paths of the repository", async () => {
+  const dir = tempDir();
+  writeFixture(dir, "//- /a.ts\n//- /packages/app/b.ts\n");
+  commitAll(dir);
+  const [root] = await discoverRoots([path.join(dir, "packages/app")]);
+  expect([root?.name, root?.prefix]).toEqual([path.basename(dir), "packages/app/"]);
+  expect(await listFiles(root!)).toEqual(["packages/app/b.ts"]);
+});
+
+/** Case I4: links end, and stay inside. */
+test("links are not followed", async () => {
+  const dir = tempDir();
+  writeFixture(dir, "//- /a.ts\n//- /sub/b.ts\n");
+  symlinkSync(dir, path.join(dir, "sub/loop"));
+  symlinkSync("/", path.join(dir, "out"));
+  const [root] = await discoverRoots([dir]);
+  expect(await listFiles(root!)).toEqual(["a.ts", "sub/b.ts"]);
+});
+
+/** Cases I3 and I5. */
+test("repositories side by side below one folder are roots of their own", async () => {
+  const dir = tempDir();
+  writeFixture(dir, "//- /one/a.ts\n//- /two/b.ts\n//- /c.ts\n");
+  commitAll(path.join(dir, "one"));
+  commitAll(path.join(dir, "two"));
+  const roots = await discoverRoots([dir]);
+  const listed = await Promise.all(roots.map((root) => listFiles(root)));
+  expect(roots.map((root) => path.relative(dir, root.dir))).toEqual(["", "one", "two"]);
+  expect(listed).toEqual([["c.ts"], ["a.ts"], ["b.ts"]]);
+});
+
+test("a repository nested in a repository is a root of its own", async () => {
+  const dir = tempDir();
+  writeFixture(dir, "//- /a.ts\n//- /inner/b.ts\n");
+  commitAll(path.join(dir, "inner"));
+  commitAll(dir); // Git records the inner one as a link to its commit.
+  const roots = await discoverRoots([dir]);
+  expect(await Promise.all(roots.map((root) => listFiles(root)))).toEqual([["a.ts", "inner"], ["b.ts"]]);
+});
+
+test("two folders of one name get names that tell them apart", async () => {
+  const dir = tempDir();
+  writeFixture(dir, "//- /web/app/a.ts\n//- /old/app/b.ts\n");
+  const roots = await discoverRoots([path.join(dir, "web/app"), path.join(dir, "old/app")]);
+  expect(roots.map((root) => root.name)).toEqual(["web/app", "old/app"]);
+});
+
+test.each([
+  ["missing", "nowhere", /does not exist/],
+  ["a file", "a.ts", /is not a folder/],
+])("a folder that is %s is a plain error", async (_, name, message) => {
+  const dir = tempDir();
+  writeFixture(dir, "//- /a.ts\n");
+  await expect(discoverRoots([path.join(dir, name)])).rejects.toThrow(message);
+});
