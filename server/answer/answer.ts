@@ -26,7 +26,7 @@ export interface Answer {
   readonly sentences: readonly Sentence[];
   /** True where nothing could be proven; then `sentences` is empty and `reason` says what was searched. */
   readonly refused: boolean;
-  readonly reason: string | null;
+  readonly reason: string | null; // Of an answer that is not refused: why it is not complete; null where it is.
   readonly generation: number;
   /** Model that wrote it; null for an extractive answer. */
   readonly model: string | null;

@@ -1,0 +1,110 @@
+import type { Hit } from "../search/hit";
+import type { Answer } from "./answer";
+import { type Idf, questionTerms, stemsOf } from "./questionTerms";
+
+/** What a search looked through: the contract under a refusal. */
+export interface SearchedScope {
+  readonly repos: readonly string[];
+  readonly nFiles: number;
+  readonly nChunks: number;
+  /** What was not looked through, in plain words: `14 ignored files`, `everything but src/**`. */
+  readonly excluded?: readonly string[];
+}
+
+export interface Relevance {
+  readonly relevant: boolean;
+  /** Share of the question's informative terms, by idf, that the best hits name; in [0, 1]. */
+  readonly coverage: number;
+  /** Terms of the question that no good hit names, rarest first, as asked. */
+  readonly missing: string[];
+}
+
+/**
+ * Whether the hits are about the question at all. A search always finds something, and a similarity has no zero, so
+ * the question's own words decide: what is asked about must be named in the best hits' text, symbol or path.
+ */
+export function judgeRelevance(question: string, hits: readonly Hit[], idf: Idf): Relevance {
+  const terms = questionTerms(question, idf);
+  const named = new Set(hits.slice(0, N_JUDGED).flatMap((hit) => [...namedIn(hit)]));
+  let total = 0;
+  let covered = 0;
+  const missing: { readonly word: string; readonly weight: number }[] = [];
+  for (const [stem, term] of terms) {
+    total += term.weight;
+    if (named.has(stem)) covered += term.weight;
+    else missing.push(term);
+  }
+  // A question of stop words alone ("how does it work?") says nothing that could be missing.
+  const coverage = total === 0 ? 1 : covered / total;
+  missing.sort((a, b) => b.weight - a.weight);
+  return {
+    relevant: hits.length > 0 && coverage >= MIN_COVERAGE,
+    coverage: hits.length === 0 ? 0 : coverage,
+    missing: missing.map((term) => term.word),
+  };
+}
+
+/** The refusal for a search whose hits are not about the question. */
+export function refuseIrrelevant(
+  missing: readonly string[],
+  scope: SearchedScope,
+  generation: number,
+): Answer {
+  const about =
+    missing.length > 0
+      ? `about ${listOf(
+          missing.slice(0, 4).map((word) => `“${word}”`),
+          "or",
+        )}`
+      : "relevant";
+  return refuse(`Nothing ${about} was found in ${describeScope(scope)}.`, generation);
+}
+
+/** The refusal for an answer of which nothing could be proven. */
+export function refuseUnproven(nDropped: number, scope: SearchedScope, refused: RefusedAnswer): Answer {
+  const why =
+    nDropped === 0
+      ? "The lines found do not answer the question"
+      : `No sentence of the answer could be proven by the lines found (${count(nDropped, "sentence")} left out)`;
+  return {
+    ...refuse(`${why}; searched: ${describeScope(scope)}.`, refused.generation),
+    model: refused.model,
+    nDropped,
+  };
+}
+
+export interface RefusedAnswer {
+  readonly generation: number;
+  readonly model: string;
+}
+
+/** Hits below these say nothing on whether the question has an answer here. */
+const N_JUDGED = 5;
+const MIN_COVERAGE = 0.5;
+
+function namedIn(hit: Hit): Set<string> {
+  return stemsOf(`${hit.path} ${hit.symbol} ${hit.text}`);
+}
+
+function refuse(reason: string, generation: number): Answer {
+  return { sentences: [], refused: true, reason, generation, model: null, nDropped: 0 };
+}
+
+function describeScope({ repos, nFiles, nChunks, excluded }: SearchedScope): string {
+  const named = repos.length > 8 ? [...repos.slice(0, 7), `${repos.length - 7} more`] : repos;
+  const where =
+    repos.length === 0
+      ? "no repository"
+      : `${repos.length === 1 ? "" : `${repos.length} repositories: `}${listOf(named, "and")}`;
+  const left = excluded?.length ? `; not searched: ${listOf(excluded, "and")}` : "";
+  return `${where} (${count(nFiles, "file")}, ${count(nChunks, "chunk")}${left})`;
+}
+
+function count(n: number, what: string): string {
+  return `${n.toLocaleString("en-US")} ${what}${n === 1 ? "" : "s"}`;
+}
+
+function listOf(items: readonly string[], word: "and" | "or"): string {
+  if (items.length < 2) return items[0] ?? "";
+  return `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
+}

@@ -1,0 +1,103 @@
+import type { Hit } from "../search/hit";
+import type { Answer, Sentence } from "./answer";
+import { type DraftCitation, verifySentence } from "./citations";
+import { extractiveAnswer } from "./extractive";
+import type { AnswerModel, BlockCitation } from "./model";
+import { NOT_IN_SOURCES, type Source, sourcesOf } from "./prompt";
+import type { Idf } from "./questionTerms";
+import { judgeRelevance, refuseIrrelevant, refuseUnproven, type SearchedScope } from "./refusal";
+import { type CitedText, splitFinished, splitSentences } from "./sentences";
+
+export interface Question {
+  readonly question: string;
+  /** Best first; all of one generation. */
+  readonly hits: readonly Hit[];
+  readonly generation: number;
+  readonly scope: SearchedScope;
+  readonly idf: Idf;
+  /** Who writes the answer; null: nobody, it is made of the hits alone. */
+  readonly model: AnswerModel | null;
+  /** Takes whole snapshots while a model writes; they hold verified sentences only. The last is the return value's. */
+  readonly onProgress?: (snapshot: Answer) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Hits to a cited answer. Every sentence of it was verified; what could not be proven is left out and counted, and an
+ * answer of which nothing is left is a refusal. Throws the model's `EngineError`, and then nothing of the answer
+ * counts; throws the signal's reason on abort, which also ends the request to the model.
+ */
+export async function synthesize(ask: Question): Promise<Answer> {
+  ask.signal.throwIfAborted();
+  const { relevant, missing } = judgeRelevance(ask.question, ask.hits, ask.idf);
+  if (!relevant) return refuseIrrelevant(missing, ask.scope, ask.generation);
+  return ask.model ? askModel(ask, ask.model) : extractiveAnswer(ask.question, ask.hits, ask);
+}
+
+async function askModel(ask: Question, model: AnswerModel): Promise<Answer> {
+  const sources = sourcesOf(ask.question, ask.hits, ask.idf);
+  const checked = new CheckedSentences(sources);
+  let unsplit: readonly CitedText<BlockCitation>[] = [];
+  let cutShort = false;
+  for await (const event of model.answer({ question: ask.question, sources }, ask.signal)) {
+    if (event.type === "end") {
+      cutShort = event.cutShort;
+      continue;
+    }
+    const { sentences, rest } = splitSentences([...unsplit, event]);
+    unsplit = rest;
+    checked.take(sentences);
+    if (sentences.length > 0) ask.onProgress?.(answerOf(ask, model, checked));
+  }
+  // What a length limit cut off in mid-sentence is no sentence.
+  if (!cutShort) checked.take(splitFinished(unsplit));
+  if (checked.verified.length === 0) {
+    return refuseUnproven(checked.nDropped, ask.scope, { generation: ask.generation, model: model.id });
+  }
+  return { ...answerOf(ask, model, checked), reason: cutShort ? CUT_SHORT : null };
+}
+
+const CUT_SHORT = "The answer reached the model's length limit; ask for a part of it to read on.";
+
+function answerOf(ask: Question, model: AnswerModel, checked: CheckedSentences): Answer {
+  return {
+    sentences: [...checked.verified],
+    refused: false,
+    reason: null,
+    generation: ask.generation,
+    model: model.id,
+    nDropped: checked.nDropped,
+  };
+}
+
+/** Sentences of one answer as they come, each checked once, in order. */
+class CheckedSentences {
+  readonly verified: Sentence[] = [];
+  nDropped = 0;
+
+  constructor(private readonly sources: readonly Source[]) {}
+
+  take(sentences: readonly CitedText<BlockCitation>[]): void {
+    for (const { text, citations } of sentences) {
+      if (text.replace(/[.`*\s]/g, "") === NOT_IN_SOURCES) continue;
+      const drafts = citations.map((citation) => draftOf(citation, this.sources));
+      const verdict = verifySentence({ text, citations: drafts }, this.sources);
+      if (verdict.state === "verified") this.verified.push(verdict.sentence);
+      else this.nDropped++;
+    }
+  }
+}
+
+/** Blocks to lines. A block that was never sent becomes lines that no source has, and fails as such. */
+function draftOf(citation: BlockCitation, sources: readonly Source[]): DraftCitation {
+  const source = sources[citation.sourceIdx];
+  const first = source?.blocks[citation.startBlock];
+  const last = source?.blocks[citation.endBlock - 1];
+  return {
+    repo: source?.hit.repo ?? "",
+    path: source?.hit.path ?? `source ${citation.sourceIdx}`,
+    startLine: first?.startLine ?? 0,
+    endLine: first && last ? last.endLine : 0,
+    quote: citation.quote,
+  };
+}
