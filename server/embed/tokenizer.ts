@@ -1,4 +1,4 @@
-import { ownedAscii } from "../base/ownedString";
+import { ownedString } from "../base/ownedString";
 import { wordsOf } from "./words";
 
 /** No word of {@link wordsOf} crosses the border of such a run, so runs can be looked up whole. */
@@ -40,7 +40,7 @@ export class Tokenizer {
     const known = this.#memo.get(run);
     if (known) return known;
     const ids = wordsOf(run).flatMap((word) => this.#wordIds(word));
-    if (this.#memo.size < MAX_MEMO && run.length <= MAX_MEMO_RUN) this.#memo.set(ownedAscii(run), ids);
+    if (this.#memo.size < MAX_MEMO && run.length <= MAX_MEMO_RUN) this.#memo.set(ownedString(run), ids);
     return ids;
   }
 
