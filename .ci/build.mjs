@@ -25,6 +25,8 @@ const programs = [
     jsx: "automatic",
     jsxImportSource: "preact",
     minify: true,
+    loader: { ".ttf": "file" }, // The icon font lies beside webview.css, which names it.
+    assetNames: "[name]",
   },
 ];
 
