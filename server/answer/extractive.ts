@@ -1,9 +1,10 @@
+import { termsOf } from "../lexical/terms";
 import type { Hit } from "../search/hit";
 import type { Answer, Sentence } from "./answer";
 import { citeLines } from "./cite";
 import { describeBySignature, describeBySummary } from "./describe";
-import { type Idf, questionTerms, stemsOf } from "./questionTerms";
-import { bestWindow, escapeRegExp, type StemWeights } from "./window";
+import { type Idf, questionTerms } from "./questionTerms";
+import { bestWindow, escapeRegExp, type TermWeights } from "./window";
 
 /**
  * An answer without any model: the best hits in reading order, a sentence each, every sentence with one citation.
@@ -13,7 +14,7 @@ import { bestWindow, escapeRegExp, type StemWeights } from "./window";
  * @param idf  rarity of a term in the index, to choose the cited lines of a long hit.
  */
 export function extractiveAnswer(question: string, hits: readonly Hit[], index: AnsweredIndex): Answer {
-  const wanted = weightsOf(question, index.idf);
+  const wanted = questionTerms(question, index.idf);
   const chosen = inCallOrder(worthReading(hits, wanted));
   return {
     sentences: chosen.map((hit) => sentenceOn(hit, wanted)),
@@ -39,21 +40,17 @@ const WINDOW_LINES = 15;
 /** A later hit must cover this share of what the best one covers. */
 const MIN_SHARE = 0.35;
 
-function weightsOf(question: string, idf: Idf): StemWeights {
-  return new Map([...questionTerms(question, idf)].map(([stem, term]) => [stem, term.weight]));
-}
-
 /** The first hit always; of the others those that are about the question too. */
-function worthReading(hits: readonly Hit[], wanted: StemWeights): Hit[] {
+function worthReading(hits: readonly Hit[], wanted: TermWeights): Hit[] {
   const covered = hits.map((hit) => coveredWeight(hit, wanted));
   const enough = Math.max(0, ...covered) * MIN_SHARE;
   return hits.filter((_, idx) => idx === 0 || (covered[idx] ?? 0) >= enough).slice(0, MAX_SENTENCES);
 }
 
-function coveredWeight(hit: Hit, wanted: StemWeights): number {
-  const stems = stemsOf(`${hit.path} ${hit.symbol} ${hit.summary} ${hit.text}`);
+function coveredWeight(hit: Hit, wanted: TermWeights): number {
+  const named = termsOf(`${hit.path} ${hit.symbol} ${hit.summary} ${hit.text}`);
   let sum = 0;
-  for (const [stem, weight] of wanted) if (stems.has(stem)) sum += weight;
+  for (const [term, weight] of wanted) if (named.has(term)) sum += weight;
   return sum;
 }
 
@@ -75,7 +72,7 @@ function mentions(hit: Hit, other: Hit): boolean {
   return new RegExp(`(?<![\\w$])${escapeRegExp(name)}\\s*[(<!]`).test(hit.text);
 }
 
-function sentenceOn(hit: Hit, wanted: StemWeights): Sentence {
+function sentenceOn(hit: Hit, wanted: TermWeights): Sentence {
   const nLines = hit.endLine - hit.startLine <= WHOLE_LINES ? WHOLE_LINES : WINDOW_LINES;
   const { startLine, endLine } = bestWindow(hit, wanted, nLines);
   const text = describeBySummary(hit) ?? describeBySignature(hit);

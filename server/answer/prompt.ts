@@ -43,7 +43,7 @@ Rules:
  * Hits as sources, in their order. A very long hit is represented by its best lines; secrets are taken out.
  */
 export function sourcesOf(question: string, hits: readonly Hit[], idf: Idf): Source[] {
-  const wanted = new Map([...questionTerms(question, idf)].map(([stem, term]) => [stem, term.weight]));
+  const wanted = questionTerms(question, idf);
   const sources: Source[] = [];
   let nLines = 0;
   for (const hit of hits) {

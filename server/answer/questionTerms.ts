@@ -1,69 +1,56 @@
+import { STOP_WORDS } from "../lexical/stopWords";
+import { termsOf } from "../lexical/terms";
+import { GENERIC_WORDS } from "./genericWords";
+
 /** How rare a term is in the index; larger is rarer, >= 0. A term the index never saw is the rarest. */
 export type Idf = (term: string) => number;
 
-/**
- * What a question asks about: its words without those that every question has, by stem, each with its weight.
- * Stems let "retries" meet `retry` and "connection" meet `connect`.
- */
-export function questionTerms(question: string, idf: Idf): Map<string, QuestionTerm> {
-  const terms = new Map<string, QuestionTerm>();
-  for (const word of wordsOf(question)) {
-    if (STOP_WORDS.has(word)) continue;
-    const stem = stemOf(word);
-    const weight = Math.max(idf(word), MIN_WEIGHT);
-    if (!terms.has(stem)) terms.set(stem, { word, weight });
-  }
-  return terms;
-}
-
-export interface QuestionTerm {
+/** One word a question asks about. */
+export interface QuestionWord {
   readonly word: string; // As asked, lower-case.
-  readonly weight: number; // > 0.
+  /** The index's term for the whole word, then those of its parts where it has several. */
+  readonly terms: readonly string[];
+  /** How much its absence says, in [0.03, 3]: rarity of its rarest part, bounded, and little for a generic word. */
+  readonly weight: number;
 }
 
-/** The stems of every word of a text, identifiers split: `parseHTML5` has parse, html and 5. */
-export function stemsOf(text: string): Set<string> {
-  return new Set(wordsOf(text).map(stemOf));
-}
-
-/** Lower-case words; identifiers split at humps, underscores and digits. */
-export function wordsOf(text: string): string[] {
-  return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
-}
-
-/** Cuts the endings that English and identifiers vary: plural, -ing, -ed, -er, -ion, -e. Not a linguist's stem. */
-export function stemOf(word: string): string {
-  if (word.length <= 3) return word;
-  let stem = word.replace(/ies$/, "y").replace(/(ss|x|ch|sh)es$/, "$1");
-  if (/[^sui]s$/.test(stem)) stem = stem.slice(0, -1);
-  for (const ending of ENDINGS) {
-    if (stem.endsWith(ending) && stem.length - ending.length >= 3) {
-      stem = stem.slice(0, -ending.length);
-      break;
-    }
+/** What a question asks about: its words without those that every question has, each once. */
+export function questionWords(question: string, idf: Idf): QuestionWord[] {
+  const words = new Map<string, QuestionWord>();
+  for (const [run] of question.matchAll(/[\p{L}\p{N}_$]+/gu)) {
+    const word = run.toLowerCase();
+    const terms = [...termsOf(run).keys()];
+    if (STOP_WORDS.has(word) || ASKING_WORDS.has(word) || terms.length === 0 || words.has(word)) continue;
+    const parts = terms.length > 1 ? terms.slice(1) : terms;
+    const rarity = Math.min(MAX_WEIGHT, Math.max(MIN_WEIGHT, ...parts.map(idf)));
+    words.set(word, { word, terms, weight: GENERIC_WORDS.has(word) ? rarity * GENERIC_SHARE : rarity });
   }
-  return stem
-    .replace(/e$/, "")
-    .replace(/y$/, "i")
-    .replace(/([b-df-hj-np-tv-z])\1$/, "$1");
+  return [...words.values()];
 }
 
-const WORD = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\p{Lu}|\d+/gu;
-const ENDINGS = ["ation", "ing", "ion", "ed", "er", "or"];
+/** The same as term -> weight, for choosing lines. */
+export function questionTerms(question: string, idf: Idf): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const { terms } of questionWords(question, idf)) {
+    for (const term of terms) weights.set(term, Math.max(MIN_WEIGHT, idf(term)));
+  }
+  return weights;
+}
+
+/** Whether a word is among terms: an identifier as a whole, for its parts are words that all code has. */
+export function isNamed({ terms }: QuestionWord, named: ReadonlySet<string>): boolean {
+  return named.has(terms[0] ?? "");
+}
 
 /** A term in every chunk still counts a little: a question made of such terms alone is still a question. */
 const MIN_WEIGHT = 0.1;
+/** Beyond this, rare is rare. With both numbers below, at 2 % false refusals 65 % of foreign questions are refused, without them 48 %. */
+const MAX_WEIGHT = 3;
+const GENERIC_SHARE = 0.3;
 
-const STOP_WORDS = new Set(
-  `a about above after again against all also am an and any are as at be because been before being below between
-  both but by can cannot could d did do does doesn doing don done down during each either else ever every few find
-  for from further get gets give given gives go goes had happen happens has have having he her here hers him his how
-  i if in inside into is isn it its itself just know let like ll look m make makes many may me might more most much
-  must my need needs no nor not now of off on once one only or other our out over own per please re s same shall she
-  should show so some such t take takes tell than that the their them then there these they this those through to
-  too under until up us use used uses using ve very via was we were what when where whether which while who whom
-  whose why will with within without would you your
-  code codebase repo repository file files function functions method methods class classes implement implemented
-  implementation implements work works working explain describe defined definition handle handled handles way ways
-  exactly actually responsible logic part place project thing things`.split(/\s+/),
+/** Words that ask and name nothing. Search keeps them, for some code is named so; here they would hide what is missing. */
+const ASKING_WORDS = new Set(
+  `above actually after again against before below between code codebase describe described exactly explain find get gets give given gives happen happens implement
+  implementation implemented implements know like logic look make makes need needs part place project repo repository
+  responsible take takes thing things use used uses using via way ways work working works`.split(/\s+/),
 );

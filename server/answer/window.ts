@@ -1,6 +1,6 @@
 import { splitLines } from "../base/lines";
+import { termsOf } from "../lexical/terms";
 import type { Hit } from "../search/hit";
-import { stemsOf } from "./questionTerms";
 
 /** Lines of the file, 0-based, half-open. */
 export interface LineRange {
@@ -8,8 +8,8 @@ export interface LineRange {
   readonly endLine: number;
 }
 
-/** What the lines of a window should be about: stem -> weight. */
-export type StemWeights = ReadonlyMap<string, number>;
+/** What the lines of a window should be about: term -> weight. */
+export type TermWeights = ReadonlyMap<string, number>;
 
 /** A hit's lines without their ends, one for each line of its span. */
 export function linesOf(hit: Pick<Hit, "text" | "startLine" | "endLine">): string[] {
@@ -17,17 +17,17 @@ export function linesOf(hit: Pick<Hit, "text" | "startLine" | "endLine">): strin
 }
 
 /**
- * The run of at most `nLines` lines of a hit that covers most of the wanted stems by weight; of equal runs the one
+ * The run of at most `nLines` lines of a hit that covers most of the wanted terms by weight; of equal runs the one
  * whose lines name them most often. The signature's line counts as a match too, a small one.
  */
-export function bestWindow(hit: Hit, wanted: StemWeights, nLines: number): LineRange {
+export function bestWindow(hit: Hit, wanted: TermWeights, nLines: number): LineRange {
   const lines = linesOf(hit);
   if (lines.length <= nLines) return trimBlank(lines, hit.startLine, 0, lines.length);
-  const stems = lines.map((line) => [...stemsOf(line)].filter((stem) => wanted.has(stem)));
+  const terms = lines.map((line) => [...termsOf(line).keys()].filter((term) => wanted.has(term)));
   const signatureIdx = signatureIdxOf(hit, lines);
   let best = { first: 0, last: 0, score: -1 };
   for (let at = 0; at + nLines <= lines.length; at++) {
-    const window = stems.slice(at, at + nLines);
+    const window = terms.slice(at, at + nLines);
     const keepsSignature = signatureIdx >= at && signatureIdx < at + nLines;
     const score = scoreOf(window, wanted) + (keepsSignature ? SIGNATURE_WORTH * weightOf(wanted) : 0);
     if (score > best.score + 1e-9) best = { first: at, last: at, score };
@@ -67,18 +67,18 @@ export function escapeRegExp(text: string): string {
 const SIGNATURE_WORTH = 0.1;
 const COMMENT = /^\s*(\/\/|\/\*|\*|#(?!\s*(define|if|include))|--|;;|"""|'''|@\w)/;
 
-/** Each stem once, and a hundredth for each line that names it again: coverage first, density as the tie-break. */
-function scoreOf(window: readonly (readonly string[])[], wanted: StemWeights): number {
+/** Each term once, and a hundredth for each line that names it again: coverage first, density as the tie-break. */
+function scoreOf(window: readonly (readonly string[])[], wanted: TermWeights): number {
   const seen = new Set<string>();
   let score = 0;
-  for (const stem of window.flat()) {
-    score += (wanted.get(stem) ?? 0) * (seen.has(stem) ? 0.01 : 1);
-    seen.add(stem);
+  for (const term of window.flat()) {
+    score += (wanted.get(term) ?? 0) * (seen.has(term) ? 0.01 : 1);
+    seen.add(term);
   }
   return score;
 }
 
-function weightOf(wanted: StemWeights): number {
+function weightOf(wanted: TermWeights): number {
   let sum = 0;
   for (const weight of wanted.values()) sum += weight;
   return sum;

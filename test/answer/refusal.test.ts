@@ -28,6 +28,14 @@ test("rare words that are nowhere make it irrelevant, common ones that are there
     missing: ["kafka", "consumer", "rebalance"],
   }));
 
+test("an identifier counts as a whole: its parts are everywhere", () => {
+  checkJudged("sendRequest", { relevant: true, missing: [] });
+  checkJudged("RequestQuota", { relevant: false, missing: ["requestquota"] });
+});
+
+test("generic words that code does not spell do not make a question irrelevant", () =>
+  checkJudged("retry quota lifecycle management", { relevant: true, missing: ["lifecycle", "management"] }));
+
 test("a question of stop words alone has nothing to miss", () =>
   checkJudged("how does this work?", { relevant: true, missing: [] }));
 
