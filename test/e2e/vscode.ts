@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type FrameLocator, type Page } from "playwright-core";
+import { type BrowserContext, chromium, type FrameLocator, type Locator, type Page } from "playwright-core";
 import { type CodeServer, ensureExtension, startCodeServer } from "../../.ci/codeServer.mjs";
 import { chromiumPath, ensureChromium, root } from "../../.ci/setup.mjs";
 
@@ -26,7 +26,10 @@ export interface VsCode {
   stop(): Promise<void>;
 }
 
-const themeNames: Record<Theme, string> = { light: "Default Light Modern", dark: "Default Dark Modern" };
+export const themeNames: Record<Theme, string> = {
+  light: "Default Light Modern",
+  dark: "Default Dark Modern",
+};
 
 /** Packages the extension where needed, starts VS Code on the workspace and waits for its window. */
 export async function startVsCode(options: VsCodeOptions): Promise<VsCode> {
@@ -102,6 +105,12 @@ export async function openFile(page: Page, name: string): Promise<void> {
   const rows = await openPalette(page, name);
   await rows.filter({ hasText: name }).first().click();
   await page.locator(".tabs-container .tab.active", { hasText: name }).waitFor();
+}
+
+/** The text a person sees, spaces made plain. */
+export async function textOf(locator: Locator): Promise<string> {
+  // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count, and lines matter.
+  return (await locator.innerText()).replaceAll("\u00a0", " ").trim();
 }
 
 /** The inside of the one visible webview. */
