@@ -24,6 +24,7 @@ export function claudeModel(options: ClaudeOptions): AnswerModel {
     ...(options.baseURL === undefined ? {} : { baseURL: options.baseURL }),
     maxRetries: options.maxRetries ?? 2,
     fetch: fetchWithoutLongWaits,
+    openTelemetry: false, // Sources are the user's code: they go to the service and nowhere else.
     logLevel: "off", // The SDK logs to the console, and stdout may be JSON for another program.
   });
   const id = options.model || DEFAULT_ANSWER_MODEL;

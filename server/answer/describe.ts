@@ -9,24 +9,31 @@ import { linesOf, signatureIdxOf } from "./window";
 export function describeBySummary(hit: Hit): string | null {
   const summary = cleanSummary(hit.summary);
   if (summary === "") return null;
-  const subject = hit.symbol ? code(hit.symbol) : `\`${fileName(hit.path)}\``;
+  const subject = code(hit.symbol || fileName(hit.path));
   if (!hit.symbol) return `${subject} holds this: ${summary}.`;
   if (hit.kind === "section") return `The section “${hit.symbol}” says: ${summary}.`;
   return `${joinSubject(subject, hit, summary)}.`;
 }
 
-/** What a hit's first line of code says of it. */
-export function describeBySignature(hit: Hit): string {
-  if (!hit.symbol)
-    return `${code(fileName(hit.path))} has ${hit.kind === "text" ? "text" : "code"} on this here.`;
-  if (hit.kind === "section")
-    return `The section “${hit.symbol}” of ${code(fileName(hit.path))} is about this.`;
+/** What the line that declares a hit's symbol says of it; null where nothing is declared on one line. */
+export function describeBySignature(hit: Hit): string | null {
+  if (!hit.symbol || hit.kind === "section" || hit.kind === "text" || hit.kind === "block") return null;
   const lines = linesOf(hit);
-  const signature = oneLine(lines[signatureIdxOf(hit, lines)] ?? "");
-  const what = `The ${hit.kind === "block" ? "code of" : hit.kind} ${code(hit.symbol)}`;
-  if (signature === "" || signature.includes("`"))
-    return `${what} is defined in ${code(fileName(hit.path))}.`;
-  return `${what} is declared as ${code(signature)}.`;
+  const signature = oneLine(lines[signatureIdxOf(hit, lines)] ?? "").replace(/\s*\{$/, "");
+  if (signature === "" || signature.includes("`")) return null;
+  return `The ${hit.kind} ${code(hit.symbol)} is declared as ${code(signature)}.`;
+}
+
+/** What a hit is on, in the question's own words; they occur in the cited lines. */
+export function describeByWords(hit: Hit, words: readonly string[]): string {
+  const about = words.length > 0 ? `deals with ${listOf(words.slice(0, 3))} here` : "belongs to this";
+  if (!hit.symbol) return `${code(fileName(hit.path))} ${about}.`;
+  if (hit.kind === "section") return `The section “${hit.symbol}” of ${code(fileName(hit.path))} ${about}.`;
+  return `The ${hit.kind === "block" ? "code of" : hit.kind} ${code(hit.symbol)} ${about}.`;
+}
+
+function listOf(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
 function joinSubject(subject: string, hit: Hit, summary: string): string {

@@ -1,9 +1,10 @@
 import { termsOf } from "../lexical/terms";
 import type { Hit } from "../search/hit";
 import type { Answer, Sentence } from "./answer";
+import { verifySentence } from "./citations";
 import { citeLines } from "./cite";
-import { describeBySignature, describeBySummary } from "./describe";
-import { type Idf, questionTerms } from "./questionTerms";
+import { describeBySignature, describeBySummary, describeByWords } from "./describe";
+import { type Idf, isNamed, type QuestionWord, questionTerms, questionWords } from "./questionTerms";
 import { bestWindow, escapeRegExp, type TermWeights } from "./window";
 
 /**
@@ -15,9 +16,10 @@ import { bestWindow, escapeRegExp, type TermWeights } from "./window";
  */
 export function extractiveAnswer(question: string, hits: readonly Hit[], index: AnsweredIndex): Answer {
   const wanted = questionTerms(question, index.idf);
+  const words = questionWords(question, index.idf);
   const chosen = inCallOrder(worthReading(hits, wanted));
   return {
-    sentences: chosen.map((hit) => sentenceOn(hit, wanted)),
+    sentences: chosen.map((hit) => sentenceOn(hit, wanted, words)),
     refused: false,
     reason: null,
     generation: index.generation,
@@ -72,9 +74,24 @@ function mentions(hit: Hit, other: Hit): boolean {
   return new RegExp(`(?<![\\w$])${escapeRegExp(name)}\\s*[(<!]`).test(hit.text);
 }
 
-function sentenceOn(hit: Hit, wanted: TermWeights): Sentence {
+/** The first description that the cited lines prove; these sentences pass the same verifier as a model's. */
+function sentenceOn(hit: Hit, wanted: TermWeights, words: readonly QuestionWord[]): Sentence {
   const nLines = hit.endLine - hit.startLine <= WHOLE_LINES ? WHOLE_LINES : WINDOW_LINES;
-  const { startLine, endLine } = bestWindow(hit, wanted, nLines);
-  const text = describeBySummary(hit) ?? describeBySignature(hit);
-  return { text, citations: [citeLines(hit, startLine, endLine)] };
+  const range = bestWindow(hit, wanted, nLines);
+  const source = { hit, text: hit.text, blocks: [] };
+  for (const text of [describeBySummary(hit), describeBySignature(hit)]) {
+    if (text === null) continue;
+    const draft = { text, citations: [{ ...range, repo: hit.repo, path: hit.path, quote: null }] };
+    const verdict = verifySentence(draft, [source]);
+    if (verdict.state === "verified") return verdict.sentence;
+  }
+  const citation = citeLines(hit, range.startLine, range.endLine);
+  return { text: describeByWords(hit, wordsIn(citation.quote, words)), citations: [citation] };
+}
+
+/** Words of the question that lines name, weightiest first. */
+function wordsIn(lines: string, words: readonly QuestionWord[]): string[] {
+  const named = new Set(termsOf(lines).keys());
+  const found = words.filter((word) => isNamed(word, named)).sort((a, b) => b.weight - a.weight);
+  return found.map(({ word }) => word);
 }

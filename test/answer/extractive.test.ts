@@ -41,7 +41,7 @@ test("summaries of many shapes read like sentences", () => {
     symbol: "Foo",
     kind: kind ?? "function",
     summary,
-    text: "def Foo(): retry",
+    text: "def Foo(tree: Tree): retry",
   });
   checkAnswer(
     "retry",
@@ -76,7 +76,7 @@ test("a long hit is cited by the lines that are about the question", () =>
   checkAnswer(
     "where is the jitter of the backoff?",
     [{ symbol: "run", text: long, startLine: 100 }],
-    "The function `run` is declared as `def run(self):`. [src/quota.py:123-137]",
+    "The function `run` deals with jitter and backoff here. [src/quota.py:123-137]",
   ));
 
 test("the signature line stays in when it fits", () =>
@@ -101,6 +101,13 @@ test("what the best hit calls comes right after it, and weak hits stay away", ()
 \`other\`: retry loop of another request. [src/quota.py:1-1]`,
   ));
 
+test("a summary that names what the cited lines do not have is not repeated", () =>
+  checkAnswer(
+    "acquire a retry",
+    [{ ...acquire, summary: "Acquires a retry, at most 500, as `release` says." }],
+    "The method `RetryQuota.acquire` is declared as `def acquire(self, amount):`. [src/quota.py:10-13]",
+  ));
+
 test("carriage returns count as the editor counts them", () =>
   checkAnswer(
     "retry",
@@ -112,5 +119,5 @@ test("lines that define nothing are named by their file", () =>
   checkAnswer(
     "retry settings",
     [{ kind: "text", path: "conf/retry.ini", text: "[retry]\nmax = 3" }],
-    "`retry.ini` has text on this here. [conf/retry.ini:1-2]",
+    "`retry.ini` deals with retry here. [conf/retry.ini:1-2]",
   ));
