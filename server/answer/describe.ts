@@ -71,13 +71,17 @@ function thirdPerson(word: string): string | null {
   return verb.endsWith("s") && bases.some((base) => VERBS.has(base)) ? verb : null;
 }
 
-/** One line, without doc markup that only its own tool can draw, without the full stop. */
+/** One line, without doc markup that only its own tool can draw, without the full stop; "" where it says nothing. */
 function cleanSummary(summary: string): string {
-  return oneLine(summary)
+  const text = oneLine(summary)
+    .replace(/<\/?[a-z][a-z0-9]*\s*\/?>/gi, "")
+    .replace(/\{@value\s+#?([^}]+)\}/g, "`$1`")
     .replace(/\{@(?:link|code|linkplain)\s+([^}]+)\}/g, "`$1`")
     .replace(/:\w+:`~?([^`]+)`/g, "`$1`")
     .replace(/``([^`]+)``/g, "`$1`")
     .replace(/[\s.:;,]+$/, "");
+  // A lone word or a tag ("Constructor.", "@param key") is what a template leaves behind.
+  return text.startsWith("@") || !text.includes(" ") ? "" : text;
 }
 
 function isNameOf(symbol: string, word: string): boolean {
@@ -110,25 +114,25 @@ const NAMED_THINGS: ReadonlySet<string> = new Set(
 const BEFORE_OBJECT =
   /^ ?(an?|the|all|any|some|this|that|these|those|its?|each|every|one|if|when|until|to|from|in|into|on|off|with|for|up|out|down|over|through|as|by|whether|what|how|and|or|`[^`]*`)\b|^ ?`/i;
 const NOUNS_TOO = new Set(
-  `block cache call cast catch change check clone commit copy count cut display download draw drop export extract
-  filter flush force format group guard handle hash hold import increment index insert launch list load lock log look
-  map mark match measure merge monitor move override pack patch pick poll process pull push query queue read record
-  release reload render report request reset resume retry return reverse roll route run sample scan schedule search
-  set setup shift show sort split start stop store stream supply support swap switch test throw time track transform
-  trigger try turn update upload use wait walk watch wrap write`.split(/\s+/),
+  `block cache call cast catch change check clone commit copy count cut download draw drop export filter flush
+  force format group guard handle hash hold import increment index insert launch list lock log look map mark
+  match measure merge monitor move override pack patch pick poll process pull push query queue record reload
+  render report request reset resume retry reverse roll route run sample scan schedule search setup shift show
+  sort split start stop store stream supply support swap switch test time transform trigger try turn update
+  upload use wait walk watch wrap`.split(/\s+/),
 );
 
 const VERBS = new Set(
   `abort accept acquire activate add adjust advance allocate allow append apply assert assign attach authenticate
   bind block build cache calculate call cancel cast catch change check clean clear clone close collect combine commit
   compare compile complete compress compute configure connect construct consume contain convert copy count create cut
-  deal declare decode decompress decrypt define delegate delete describe deserialize destroy detach detect determine
-  disable disconnect dispatch display dispose do download draw drop emit enable encode encrypt ensure enter estimate
+  deal declare decode decrement decompress decrypt define delegate delete describe deserialize destroy detach detect determine
+  disable disconnect dispatch display dispose divide do download draw drop dump emit enable encode encrypt ensure enter estimate
   evaluate execute exit expand export expose extend extract fetch fill filter find finish flatten flush fold follow
   force format forward free generate get give group guard guess handle hash hide hold identify ignore implement import
   include increment index indicate infer initialise initialize insert inspect install instantiate invoke iterate join
   keep launch list listen load locate lock log look lookup make manage map mark match measure merge migrate modify
-  monitor move normalise normalize notify obtain open override pack parse pass patch peek perform pick poll pop
+  monitor move multiply normalise normalize notify obtain open override pack parse pass patch peek perform pick poll pop
   populate prepare present prevent print process produce provide publish pull purge push put query queue raise read
   rebuild receive reconnect record redirect reduce refresh register reject release reload remove rename render
   reorder replace report represent request require reset resolve respond restart restore resume retrieve retry return

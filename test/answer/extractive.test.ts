@@ -63,6 +63,16 @@ test("summaries of many shapes read like sentences", () => {
   );
 });
 
+test("a summary that says nothing is as none", () => {
+  for (const summary of ["Constructor.", "@param amount how many", "<p>"]) {
+    checkAnswer(
+      "acquire",
+      [{ ...acquire, summary }],
+      "The method `RetryQuota.acquire` is declared as `def acquire(self, amount):`. [src/quota.py:10-13]",
+    );
+  }
+});
+
 test("without a summary the signature speaks", () =>
   checkAnswer(
     "acquire",

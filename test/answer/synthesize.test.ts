@@ -189,6 +189,15 @@ test("a question about something else never reaches the model", async () => {
   expect(server.requests).toHaveLength(nBefore);
 });
 
+test("a question that words cannot decide is left to the model, and refused without one", async () => {
+  const question = "How does the quota reach the Kafka consumer?";
+  expect(await ask({ question, reply: { blocks: [acquired] } })).toMatchObject({ refused: false });
+  const signal = new AbortController().signal;
+  const scope = { repos: ["demo"], nFiles: 2, nChunks: 2 };
+  const alone = await synthesize({ question, hits, generation: 5, scope, idf: flatIdf, model: null, signal });
+  expect(alone).toMatchObject({ refused: true, model: null });
+});
+
 test("without a model the hits answer", async () => {
   const { sentences, model } = await synthesize({
     question: "How is the retry quota acquired?",
