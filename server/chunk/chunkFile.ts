@@ -1,0 +1,98 @@
+import { isAbort, messageOf } from "../base/errors";
+import type { Grammar, Languages } from "../syntax/languages";
+import { withTree } from "../syntax/parse";
+import { readTags } from "../syntax/tags";
+import type { SourceFile } from "../workspace/sourceFile";
+import type { Chunk, Problem } from "./chunk";
+import { chunkLines } from "./chunkLines";
+import { chunkMarkdown } from "./chunkMarkdown";
+import type { Script } from "./chunkScripts";
+import { scriptsOf } from "./chunkScripts";
+import { chunkTree } from "./chunkTree";
+import { LineMap } from "./lineMap";
+
+/** Larger texts and longer lines are data or machine-made: parsing them costs seconds and finds nothing. */
+const MAX_PARSED_CHARS = 1_000_000;
+const MAX_LINE_CHARS = 5_000;
+const PARSE_TIMEOUT_MS = 3_000;
+
+export interface Chunked {
+  /** In order, never overlapping, covering every non-blank line. */
+  readonly chunks: Chunk[];
+  /** Why the file, or a part of it, was cut by lines only. */
+  readonly problems: Problem[];
+}
+
+/** Source files to chunks. Never throws on content: what cannot be parsed is cut by lines and reported. */
+export class Chunker {
+  constructor(private readonly languages: Languages) {}
+
+  /** @throws the signal's reason once it is aborted, nothing else. */
+  async chunk(file: SourceFile, signal?: AbortSignal): Promise<Chunked> {
+    signal?.throwIfAborted();
+    const lines = new LineMap(file.text);
+    const problems: Problem[] = [];
+    try {
+      return { chunks: await this.#cut(file, lines, problems), problems };
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      problems.push({ path: file.path, reason: messageOf(error) });
+      return { chunks: chunkLines(lines), problems };
+    }
+  }
+
+  async #cut(file: SourceFile, lines: LineMap, problems: Problem[]): Promise<Chunk[]> {
+    const info = this.languages.info(file.language);
+    if (!info || info.cut === "lines") return chunkLines(lines);
+    const tooMuch = tooMuchToParse(lines);
+    if (tooMuch) {
+      problems.push({ path: file.path, reason: tooMuch });
+      return chunkLines(lines);
+    }
+    if (info.cut === "headings") return chunkMarkdown(lines);
+    if (info.cut === "scripts") return this.#cutScripts(file, lines, problems);
+    const grammar = await this.languages.grammar(file.language);
+    return (grammar && cutParsed(grammar, lines, file, problems)) ?? chunkLines(lines);
+  }
+
+  async #cutScripts(file: SourceFile, lines: LineMap, problems: Problem[]): Promise<Chunk[]> {
+    const chunks: Chunk[] = [];
+    let at = 0;
+    for (const script of scriptsOf(lines)) {
+      const grammar = await this.languages.grammar(script.language);
+      const cut = grammar && cutParsed(grammar, lines, file, problems, script);
+      if (!cut) continue;
+      chunks.push(...chunkLines(lines, { startLine: at, endLine: script.startLine }), ...cut);
+      at = script.endLine;
+    }
+    return [...chunks, ...chunkLines(lines, { startLine: at, endLine: lines.count })];
+  }
+}
+
+/** @returns null, and a problem told, when there is no tree. */
+function cutParsed(
+  grammar: Grammar,
+  lines: LineMap,
+  file: SourceFile,
+  problems: Problem[],
+  script?: Script,
+): Chunk[] | null {
+  const options = { timeoutMs: PARSE_TIMEOUT_MS, ...(script && { ranges: [script] }) };
+  const tags = withTree(grammar, lines.text, options, (tree, deadline) =>
+    readTags(grammar, tree, lines.text, deadline),
+  );
+  if ("failed" in tags) {
+    problems.push({ path: file.path, reason: tags.failed });
+    return null;
+  }
+  return chunkTree(lines, tags, script);
+}
+
+function tooMuchToParse(lines: LineMap): string | null {
+  if (lines.text.length > MAX_PARSED_CHARS) return "too big to parse: cut by lines";
+  for (let line = 0; line < lines.count; line++) {
+    const end = lines.starts[line + 1] ?? lines.text.length;
+    if (end - lines.starts[line]! > MAX_LINE_CHARS) return `minified: line ${line + 1} is very long`;
+  }
+  return null;
+}

@@ -1,0 +1,174 @@
+import type { Extent, Tags } from "../syntax/tags";
+import type { Chunk, ChunkKind, Definition } from "./chunk";
+import { cleanDoc, isNotice } from "./docText";
+import type { LineMap } from "./lineMap";
+import { mergeShort } from "./merge";
+import type { Entry } from "./outline";
+import { outlineOf } from "./outline";
+import type { Segment } from "./segments";
+import { segmentsOf } from "./segments";
+import { signatureOf } from "./signature";
+import type { LineRange } from "./split";
+import { splitLong } from "./split";
+
+/**
+ * Cuts a text at its definitions. Pure: the same text and tags give the same chunks.
+ *
+ * @param region the lines to cut, the whole text by default; the tags are of these lines only.
+ * @returns chunks in order that never overlap and together cover every non-blank line of the region.
+ */
+export function chunkTree(
+  lines: LineMap,
+  tags: Tags,
+  region: LineRange = { startLine: 0, endLine: lines.count },
+): Chunk[] {
+  const { roots, all } = outlineOf(tags, lines);
+  const segments = mergeShort(segmentsOf(roots, region, lines), lines, commentLines(tags, lines));
+  const builder = new ChunkBuilder(tags, all, lines);
+  return segments.flatMap((segment) =>
+    splitLong(segment, lines).map((part, idx) => builder.build(segment, part, idx === 0)),
+  );
+}
+
+/** Lines that hold comment and nothing else, seen from their first column. */
+function commentLines(tags: Tags, lines: LineMap): Set<number> {
+  const found = new Set<number>();
+  for (const { start, end } of tags.comments) {
+    const first = lines.lineAt(start);
+    if (lines.text.slice(lines.starts[first]!, start).trim()) continue;
+    for (let line = first; line <= lines.lineAt(Math.max(start, end - 1)); line++) found.add(line);
+  }
+  return found;
+}
+
+/** Fills in what a run of lines says. Invariant: asked in text order, so each list is walked once. */
+class ChunkBuilder {
+  readonly #definitions: readonly Definition[];
+  readonly #references: readonly { readonly line: number; readonly name: string }[];
+  #definitionIdx = 0;
+  #referenceIdx = 0;
+
+  constructor(
+    private readonly tags: Tags,
+    entries: readonly Entry[],
+    private readonly lines: LineMap,
+  ) {
+    this.#definitions = entries
+      .filter((entry) => entry.tag.role !== "scope")
+      .flatMap((entry) =>
+        entry.tag.names.map(({ name, start }) => ({ name, kind: entry.kind, line: lines.lineAt(start) })),
+      )
+      .sort((a, b) => a.line - b.line);
+    this.#references = tags.references
+      .map(({ name, start }) => ({ name, line: lines.lineAt(start) }))
+      .sort((a, b) => a.line - b.line);
+  }
+
+  build(segment: Segment, part: LineRange, isFirst: boolean): Chunk {
+    const { owner } = segment;
+    const symbol = owner && owner.tag.role !== "scope" ? owner.tag.names[0]!.name : "";
+    return {
+      startLine: part.startLine,
+      endLine: part.endLine,
+      text: this.lines.slice(part.startLine, part.endLine),
+      kind: kindOf(owner, symbol),
+      symbol,
+      container: containerOf(segment),
+      signature: owner ? this.#signature(owner) : "",
+      doc: isFirst ? this.#doc(segment, part) : "",
+      definitions: symbolFirst(this.#definitionsIn(part), symbol),
+      references: this.#referencesIn(part),
+    };
+  }
+
+  #signature(owner: Entry): string {
+    const { start, end, bodyStart } = owner.tag;
+    const lineStart = this.lines.starts[owner.ownLine]!;
+    // `export`, `public static` stand before the node in some grammars; other code on the line does not belong.
+    const from = /^[\w\s]*$/.test(this.lines.text.slice(lineStart, start)) ? lineStart : start;
+    const to = bodyStart > start ? bodyStart : Math.min(end, from + 2_000);
+    return signatureOf(this.lines.text.slice(from, to), bodyStart > start);
+  }
+
+  /** The docstring inside or above the owner, else the comment above it, else the comment a block begins with. */
+  #doc(segment: Segment, part: LineRange): string {
+    const { text, starts } = this.lines;
+    const { owner } = segment;
+    const from = starts[part.startLine]!;
+    const until = owner ? owner.tag.end : (starts[part.endLine] ?? text.length);
+    const child = owner?.children[0]?.tag.start ?? until;
+    const docstring = within(this.tags.docs, from, Math.min(until, child))[0];
+    if (docstring) return cleanDoc(text.slice(docstring.start, docstring.end));
+    const before = owner ? owner.tag.start : until;
+    const comments = within(this.tags.comments, starts[owner?.startLine ?? part.startLine]!, before);
+    const run = owner ? comments : leadingRun(comments, from, text);
+    const written = run.map(({ start, end }) => text.slice(start, end)).join("\n");
+    return !owner && isNotice(written) ? "" : cleanDoc(written);
+  }
+
+  #definitionsIn(part: LineRange): Definition[] {
+    const found: Definition[] = [];
+    for (; this.#definitionIdx < this.#definitions.length; this.#definitionIdx++) {
+      const definition = this.#definitions[this.#definitionIdx]!;
+      if (definition.line >= part.endLine) break;
+      if (definition.line >= part.startLine) found.push(definition);
+    }
+    return found;
+  }
+
+  #referencesIn(part: LineRange): string[] {
+    const found = new Set<string>();
+    for (; this.#referenceIdx < this.#references.length; this.#referenceIdx++) {
+      const reference = this.#references[this.#referenceIdx]!;
+      if (reference.line >= part.endLine) break;
+      if (reference.line >= part.startLine) found.add(reference.name);
+    }
+    return [...found];
+  }
+}
+
+function kindOf(owner: Entry | null, symbol: string): ChunkKind {
+  return owner && symbol ? owner.kind : "block";
+}
+
+/** Names around the chunk, outermost first; a header is not inside itself unless it defines nothing. */
+function containerOf({ owner, inside }: Segment): string[] {
+  const path: string[] = [];
+  const isOwnHeader = owner !== null && owner === inside && owner.tag.role !== "scope";
+  for (let around = isOwnHeader ? owner.parent : inside; around; around = around.parent) {
+    const { name, path: qualified } = around.tag.names[0]!;
+    path.unshift(...qualified, name);
+  }
+  return owner && owner.tag.role !== "scope" ? [...path, ...owner.tag.names[0]!.path] : path;
+}
+
+function symbolFirst(definitions: readonly Definition[], symbol: string): readonly Definition[] {
+  const idx = definitions.findIndex(({ name }) => name === symbol);
+  if (idx <= 0) return definitions;
+  return [definitions[idx]!, ...definitions.slice(0, idx), ...definitions.slice(idx + 1)];
+}
+
+/** Extents that begin in `[from, until)`; `extents` are in text order. */
+function within(extents: readonly Extent[], from: number, until: number): readonly Extent[] {
+  let low = 0;
+  let high = extents.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (extents[middle]!.start < from) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < extents.length && extents[end]!.start < until) end++;
+  return extents.slice(low, end);
+}
+
+/** Comments from `from` on with nothing but line ends between them. */
+function leadingRun(comments: readonly Extent[], from: number, text: string): readonly Extent[] {
+  let at = from;
+  const stop = comments.findIndex(({ start, end }) => {
+    const isNext = text.slice(at, start).trim() === "";
+    at = end;
+    return !isNext;
+  });
+  return stop === -1 ? comments : comments.slice(0, stop);
+}

@@ -1,0 +1,73 @@
+import type { Range, Tree } from "web-tree-sitter";
+import { Parser } from "web-tree-sitter";
+import type { Grammar } from "./languages";
+
+/** Why a text has no tree, in words for the coverage map. */
+export interface ParseFailure {
+  readonly failed: string;
+}
+
+export interface ParseOptions {
+  /** Parse and query together; a text that takes longer is set aside. */
+  readonly timeoutMs: number;
+  /** Parse only these parts; offsets and lines stay those of the whole text. */
+  readonly ranges?: readonly TextRange[];
+}
+
+/** UTF-16 offsets, half-open, with the line and column of each end. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** Stops whatever asks it once its time is over. */
+export type Deadline = () => boolean;
+
+/**
+ * Parses `text` and hands the tree to `use`; the tree is freed when `use` returns, so nothing of it may escape.
+ * Syntax errors are no failure: the tree then holds ERROR nodes.
+ *
+ * @returns what `use` returned, or why there was no tree: out of time, or the parser broke.
+ */
+export function withTree<T>(
+  grammar: Grammar,
+  text: string,
+  options: ParseOptions,
+  use: (tree: Tree, deadline: Deadline) => T,
+): T | ParseFailure {
+  const until = performance.now() + options.timeoutMs;
+  const deadline = () => performance.now() > until;
+  // A parser of its own for each text: after a cancelled parse or a trap a used one may resume old work.
+  const parser = new Parser();
+  let tree: Tree | null = null;
+  try {
+    parser.setLanguage(grammar.language);
+    tree = parser.parse(text, null, {
+      progressCallback: deadline,
+      ...(options.ranges && { includedRanges: options.ranges.map(toRange) }),
+    });
+    if (!tree) return timedOut(options);
+    const result = use(tree, deadline);
+    return deadline() ? timedOut(options) : result;
+  } catch (error) {
+    return { failed: `parser error: ${error instanceof Error ? error.message : String(error)}` };
+  } finally {
+    tree?.delete();
+    parser.delete();
+  }
+}
+
+function timedOut(options: ParseOptions): ParseFailure {
+  return { failed: `time-out: not parsed within ${options.timeoutMs} ms` };
+}
+
+function toRange(range: TextRange): Range {
+  return {
+    startIndex: range.start,
+    endIndex: range.end,
+    startPosition: { row: range.startLine, column: 0 },
+    endPosition: { row: range.endLine, column: 0 },
+  };
+}

@@ -1,0 +1,195 @@
+// One captures() call per file over the language's own small query. A cursor walk or matches() costs several
+// times more, because every node then crosses from WebAssembly into JavaScript.
+import type { Node, QueryCapture, Tree } from "web-tree-sitter";
+import type { Grammar } from "./languages";
+import type { Deadline } from "./parse";
+
+/**
+ * `definition` defines its names. `declaration` only announces them (a prototype), which counts outside functions.
+ * `scope` defines nothing but contains (`impl Foo`, `extend type`).
+ */
+export type TagRole = "definition" | "declaration" | "scope";
+
+export interface TagName {
+  /** The name without its qualification: `bar` of `Foo::bar`. */
+  readonly name: string;
+  /** Containers the name itself says: `["Foo"]` of `Foo::bar`. */
+  readonly path: readonly string[];
+  /** UTF-16 offset of the name. */
+  readonly start: number;
+}
+
+/** A syntax node that defines something. Offsets are UTF-16, half-open. */
+export interface Tag {
+  readonly role: TagRole;
+  /** The part after the dot in `@definition.method`. */
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  /** Where the body begins, -1 where the grammar names none. */
+  readonly bodyStart: number;
+  /** One, or several where one node defines several (`var a, b`). */
+  readonly names: TagName[];
+}
+
+/** A name used: `kind` is `call`, `import` or `extends`. */
+export interface Reference {
+  readonly kind: string;
+  readonly name: string;
+  readonly start: number;
+}
+
+/** Offsets, half-open. */
+export interface Extent {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Everything one file's query found, each list in text order. */
+export interface Tags {
+  readonly tags: readonly Tag[];
+  readonly references: readonly Reference[];
+  /** Comments, and what stands before a definition and belongs to it: attributes, decorators, template parameters. */
+  readonly comments: readonly Extent[];
+  readonly attributes: readonly Extent[];
+  /** Docstrings: strings that document what contains them or, standing before it, what follows. */
+  readonly docs: readonly Extent[];
+}
+
+/** Reads definitions, references and comments from a tree; holds no node afterwards. */
+export function readTags(grammar: Grammar, tree: Tree, text: string, deadline: Deadline): Tags {
+  const reader = new TagReader(grammar, text);
+  for (const capture of grammar.tags.captures(tree.rootNode, { progressCallback: deadline })) {
+    reader.add(capture);
+  }
+  return reader.finish();
+}
+
+interface OpenTag extends Tag {
+  readonly pattern: number;
+  path: readonly string[];
+}
+
+class TagReader {
+  readonly #byPattern: OpenTag[][] = [];
+  readonly #byNode = new Map<number, OpenTag[]>();
+  readonly #tags: OpenTag[] = [];
+  readonly #references: Reference[] = [];
+  readonly #comments: Extent[] = [];
+  readonly #attributes: Extent[] = [];
+  readonly #docs: Extent[] = [];
+
+  constructor(
+    private readonly grammar: Grammar,
+    private readonly text: string,
+  ) {}
+
+  add(capture: QueryCapture): void {
+    const { name, node, patternIndex } = capture;
+    if (name === "name") this.#addName(node, patternIndex);
+    else if (name === "container") this.#addContainer(node, patternIndex);
+    else if (name === "comment") this.#comments.push(extentOf(node));
+    else if (name === "attribute") this.#attributes.push(extentOf(node));
+    else if (name === "doc") this.#docs.push(extentOf(node));
+    else if (name.startsWith("reference.")) this.#addReference(name.slice(10), node);
+    else if (!name.startsWith("_")) this.#open(name, node, patternIndex);
+  }
+
+  finish(): Tags {
+    return {
+      tags: this.#tags.filter((tag) => tag.names.length > 0).map(withPath),
+      references: this.#references,
+      comments: this.#comments,
+      attributes: this.#attributes,
+      docs: this.#docs,
+    };
+  }
+
+  #open(name: string, node: Node, pattern: number): void {
+    const dot = name.indexOf(".");
+    // The same node again: another name of one declaration, paired with the tag that is already there.
+    const same = this.#byNode.get(node.id)?.find((tag) => tag.pattern === pattern);
+    if (same) return;
+    const tag: OpenTag = {
+      role: name.slice(0, dot === -1 ? undefined : dot) as TagRole,
+      kind: dot === -1 ? "block" : name.slice(dot + 1),
+      ...extentOf(node),
+      bodyStart: bodyStart(node),
+      names: [],
+      path: [],
+      pattern,
+    };
+    this.#tags.push(tag);
+    this.#byPattern[pattern] ??= [];
+    this.#byPattern[pattern].push(tag);
+    const ofNode = this.#byNode.get(node.id);
+    if (ofNode) ofNode.push(tag);
+    else this.#byNode.set(node.id, [tag]);
+  }
+
+  /** The innermost open tag of this pattern around `start`; tags that ended are closed on the way. */
+  #innermost(pattern: number, start: number): OpenTag | null {
+    const open = this.#byPattern[pattern] ?? [];
+    while (open.length > 0 && open[open.length - 1]!.end <= start) open.pop();
+    return open[open.length - 1] ?? null;
+  }
+
+  #addName(node: Node, pattern: number): void {
+    const start = node.startIndex;
+    const tag = this.#innermost(pattern, start);
+    if (!tag || tag.names.some((name) => name.start === start)) return;
+    const parts = this.#splitName(unquote(this.text.slice(start, node.endIndex)));
+    const name = parts.pop();
+    if (name) tag.names.push({ name, path: parts, start });
+  }
+
+  #addContainer(node: Node, pattern: number): void {
+    const tag = this.#innermost(pattern, node.startIndex);
+    if (tag) tag.path = [this.text.slice(node.startIndex, node.endIndex)];
+  }
+
+  #addReference(kind: string, node: Node): void {
+    const name = unquote(this.text.slice(node.startIndex, node.endIndex));
+    if (name && name.length <= MAX_NAME) this.#references.push({ kind, name, start: node.startIndex });
+  }
+
+  #splitName(written: string): string[] {
+    const { nameSeparators, nameDrops } = this.grammar.info;
+    let parts = [written.replace(/\s+/g, " ").slice(0, MAX_NAME)];
+    if (nameSeparators.length > 0 && !/operator|\s/.test(written)) {
+      parts = [stripTypeArguments(parts[0]!)];
+      for (const separator of nameSeparators) parts = parts.flatMap((part) => part.split(separator));
+      parts = parts.filter((part, idx) => part && (idx === parts.length - 1 || !nameDrops.includes(part)));
+    }
+    return parts;
+  }
+}
+
+/** Longer "names" are test titles gone wrong or parse errors; they are cut. */
+const MAX_NAME = 200;
+
+function withPath({ path, pattern: _, names, ...tag }: OpenTag): Tag {
+  return path.length === 0
+    ? { ...tag, names }
+    : { ...tag, names: names.map((name) => ({ ...name, path: [...path, ...name.path] })) };
+}
+
+function extentOf(node: Node): Extent {
+  return { start: node.startIndex, end: node.endIndex };
+}
+
+/** `const f = () => {…}` keeps its body one node deeper, in the value. */
+function bodyStart(node: Node): number {
+  const body =
+    node.childForFieldName("body") ??
+    (node.childForFieldName("value") ?? node.childForFieldName("right"))?.childForFieldName("body");
+  return body?.startIndex ?? -1;
+}
+
+function unquote(text: string): string {
+  return /^(["'`]).*\1$/s.test(text) ? text.slice(1, -1) : text;
+}
+
+function stripTypeArguments(name: string): string {
+  return name.includes("<") ? name.replace(/<[^<>]*>/g, "").replace(/<.*>/s, "") : name;
+}
