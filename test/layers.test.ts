@@ -23,8 +23,8 @@ const RANK = new Map(ROOMS.flatMap((row, idx) => row.map((room) => [room, idx] a
 /** Each heavy package and the only files that may import it. */
 const DOORS: Readonly<Record<string, RegExp>> = {
   "onnxruntime-node": /^server\/embed\/onnxEmbedder\.ts$/,
-  "@lancedb/lancedb": /^server\/vectors\/lance\w*\.ts$/,
-  "apache-arrow": /^server\/vectors\/lance\w*\.ts$/,
+  "@lancedb/lancedb": /^server\/vectors\/lanceVectors\.ts$/,
+  "apache-arrow": /^server\/vectors\//,
   flexsearch: /^server\/lexical\/flexLexical\.ts$/,
   "web-tree-sitter": /^server\/syntax\//,
   "@anthropic-ai/sdk": /^server\/answer\/claude\w*\.ts$/,
