@@ -7,6 +7,7 @@ import type { FromWorker, ToWorker, WorkerSetup } from "./indexing/workerMessage
 
 const setup = JSON.parse(process.argv[2] ?? "{}") as WorkerSetup;
 const indexer = openIndexer(setup.storeDir, setup.resourcesDir);
+indexer.catch(() => {}); // Each update reports it.
 const running = new Map<number, AbortController>();
 let turn: Promise<void> = Promise.resolve();
 let leave: NodeJS.Timeout | undefined;

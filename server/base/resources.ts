@@ -1,5 +1,6 @@
 import path from "node:path";
 
-/** Where the parts that are data stand below the resources directory: the package's root, in the repo and installed. */
-export const grammarsDir = (resourcesDir: string): string => path.join(resourcesDir, "grammars");
-export const modelDir = (resourcesDir: string): string => path.join(resourcesDir, "server", "embed", "static");
+/** The embedding model below the resources directory: the package's root, in the repo and installed. */
+export function modelDir(resourcesDir: string): string {
+  return path.join(resourcesDir, "server", "embed", "static");
+}

@@ -1,4 +1,4 @@
-import { grammarsDir, modelDir } from "../base/resources";
+import { modelDir } from "../base/resources";
 import { Chunker } from "../chunk/chunkFile";
 import { openStaticEmbedder } from "../embed/onnxEmbedder";
 import { Languages } from "../syntax/languages";
@@ -7,7 +7,7 @@ import { Indexer } from "./indexer";
 
 /** The indexer with all its real parts. @param resourcesDir holds `grammars/` and the embedding model. */
 export async function openIndexer(storeDir: string, resourcesDir: string): Promise<Indexer> {
-  const languages = await Languages.open(grammarsDir(resourcesDir));
+  const languages = Languages.open(resourcesDir);
   return new Indexer({
     storeDir,
     embedder: await openStaticEmbedder(modelDir(resourcesDir)),
