@@ -53,12 +53,7 @@ class ChunkBuilder {
     entries: readonly Entry[],
     private readonly lines: LineMap,
   ) {
-    this.#definitions = entries
-      .filter((entry) => entry.tag.role !== "scope")
-      .flatMap((entry) =>
-        entry.tag.names.map(({ name, start }) => ({ name, kind: entry.kind, line: lines.lineAt(start) })),
-      )
-      .sort((a, b) => a.line - b.line);
+    this.#definitions = definitionsOf(entries, lines);
     this.#references = tags.references
       .map(({ name, start }) => ({ name, line: lines.lineAt(start) }))
       .sort((a, b) => a.line - b.line);
@@ -82,12 +77,16 @@ class ChunkBuilder {
   }
 
   #signature(owner: Entry): string {
-    const { start, end, bodyStart } = owner.tag;
-    const lineStart = this.lines.starts[owner.ownLine]!;
+    const { text, starts } = this.lines;
+    const { start, end, bodyStart, names } = owner.tag;
+    const lineStart = starts[owner.ownLine]!;
     // `export`, `public static` stand before the node in some grammars; other code on the line does not belong.
-    const from = /^[\w\s]*$/.test(this.lines.text.slice(lineStart, start)) ? lineStart : start;
+    let from = /^[\w\s]*$/.test(text.slice(lineStart, start)) ? lineStart : start;
+    for (const attribute of within(this.tags.attributes, start, names[0]!.start)) {
+      if (text.slice(from, attribute.start).trim() === "") from = attribute.end;
+    }
     const to = bodyStart > start ? bodyStart : Math.min(end, from + 2_000);
-    return signatureOf(this.lines.text.slice(from, to), bodyStart > start);
+    return signatureOf(text.slice(from, to), bodyStart > start);
   }
 
   /** The docstring inside or above the owner, else the comment above it, else the comment a block begins with. */
@@ -125,6 +124,18 @@ class ChunkBuilder {
     }
     return [...found];
   }
+}
+
+/** In line order; a name that two patterns found is listed once. */
+function definitionsOf(entries: readonly Entry[], lines: LineMap): Definition[] {
+  const byOffset = new Map<number, Definition>();
+  for (const { tag, kind } of entries) {
+    if (tag.role === "scope") continue;
+    for (const { name, start } of tag.names) {
+      if (!byOffset.has(start)) byOffset.set(start, { name, kind, line: lines.lineAt(start) });
+    }
+  }
+  return [...byOffset].sort(([a], [b]) => a - b).map(([, definition]) => definition);
 }
 
 function kindOf(owner: Entry | null, symbol: string): ChunkKind {

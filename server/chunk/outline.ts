@@ -34,7 +34,31 @@ export function outlineOf(tags: Tags, lines: LineMap): { readonly roots: Entry[]
     if (open.length < MAX_DEPTH) open.push(entry);
   }
   attachLeading(all, tags, lines);
-  return { roots, all };
+  return { roots: joinClauses(roots), all };
+}
+
+/** Equations, clauses and overloads of one function that follow each other line on line are one definition. */
+function joinClauses(siblings: Entry[]): Entry[] {
+  const joined: Entry[] = [];
+  for (const entry of siblings) {
+    const last = joined[joined.length - 1];
+    if (last && isNextClause(last, entry)) {
+      last.endLine = Math.max(last.endLine, entry.endLine);
+      last.children.push(...entry.children);
+    } else joined.push(entry);
+  }
+  for (const entry of joined) entry.children.splice(0, entry.children.length, ...joinClauses(entry.children));
+  return joined;
+}
+
+function isNextClause(last: Entry, next: Entry): boolean {
+  return (
+    isFunction(last.kind) &&
+    isFunction(next.kind) &&
+    next.startLine === last.endLine &&
+    next.startLine === next.ownLine &&
+    next.tag.names[0]!.name === last.tag.names[0]!.name
+  );
 }
 
 const MAX_DEPTH = 40;

@@ -138,7 +138,9 @@ class TagReader {
     const start = node.startIndex;
     const tag = this.#innermost(pattern, start);
     if (!tag || tag.names.some((name) => name.start === start)) return;
-    const parts = this.#splitName(unquote(this.text.slice(start, node.endIndex)));
+    const written = this.text.slice(start, node.endIndex);
+    const title = unquote(written);
+    const parts = title === written ? this.#splitName(written) : [title.slice(0, MAX_NAME)];
     const name = parts.pop();
     if (name) tag.names.push({ name, path: parts, start });
   }
@@ -153,15 +155,18 @@ class TagReader {
     if (name && name.length <= MAX_NAME) this.#references.push({ kind, name, start: node.startIndex });
   }
 
+  /** `a::B<T>::f` to `["a", "B", "f"]`. An operator is kept whole, a title in quotes too. */
   #splitName(written: string): string[] {
     const { nameSeparators, nameDrops } = this.grammar.info;
-    let parts = [written.replace(/\s+/g, " ").slice(0, MAX_NAME)];
-    if (nameSeparators.length > 0 && !/operator|\s/.test(written)) {
-      parts = [stripTypeArguments(parts[0]!)];
-      for (const separator of nameSeparators) parts = parts.flatMap((part) => part.split(separator));
-      parts = parts.filter((part, idx) => part && (idx === parts.length - 1 || !nameDrops.includes(part)));
-    }
-    return parts;
+    const flat = written.replace(/\s+/g, " ").slice(0, MAX_NAME);
+    if (nameSeparators.length === 0) return [flat];
+    const operatorAt = /\boperator\b/.exec(flat)?.index ?? flat.length;
+    const qualified = flat.slice(0, operatorAt);
+    if (qualified.includes(" ")) return [flat];
+    let parts = [stripTypeArguments(qualified)];
+    for (const separator of nameSeparators) parts = parts.flatMap((part) => part.split(separator));
+    if (operatorAt < flat.length) parts.push(flat.slice(operatorAt));
+    return parts.filter((part, idx) => part && (idx === parts.length - 1 || !nameDrops.includes(part)));
   }
 }
 

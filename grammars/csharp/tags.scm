@@ -1,0 +1,33 @@
+(comment) @comment
+(attribute_list) @attribute
+
+(class_declaration name: (identifier) @name) @definition.class
+(record_declaration name: (identifier) @name) @definition.class
+(struct_declaration name: (identifier) @name) @definition.struct
+(interface_declaration name: (identifier) @name) @definition.interface
+(enum_declaration name: (identifier) @name) @definition.enum
+(delegate_declaration name: (identifier) @name) @definition.type
+(namespace_declaration name: (_) @name) @definition.module
+(method_declaration name: (identifier) @name) @definition.method
+(constructor_declaration name: (identifier) @name) @definition.method
+(destructor_declaration name: (identifier) @name) @definition.method
+(local_function_statement name: (identifier) @name) @definition.function
+(operator_declaration operator: _ @name) @definition.method
+(conversion_operator_declaration type: (_) @name) @definition.method
+(indexer_declaration "this" @name) @definition.method
+(property_declaration name: (identifier) @name) @definition.field
+(event_declaration name: (identifier) @name) @definition.field
+(field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @definition.field
+(event_field_declaration (variable_declaration (variable_declarator name: (identifier) @name))) @definition.field
+
+(invocation_expression function: (identifier) @reference.call)
+(invocation_expression function: (generic_name (identifier) @reference.call))
+(invocation_expression function: (member_access_expression name: (identifier) @reference.call))
+(invocation_expression function: (member_access_expression name: (generic_name (identifier) @reference.call)))
+(member_binding_expression name: (identifier) @reference.call)
+(object_creation_expression type: (identifier) @reference.call)
+(object_creation_expression type: (generic_name (identifier) @reference.call))
+(using_directive (identifier) @reference.import)
+(using_directive (qualified_name name: (identifier) @reference.import))
+(base_list (identifier) @reference.extends)
+(base_list (generic_name (identifier) @reference.extends))

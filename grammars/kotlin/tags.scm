@@ -1,0 +1,20 @@
+(line_comment) @comment
+(block_comment) @comment
+(annotation) @attribute
+
+(function_declaration name: (identifier) @name) @definition.function
+(class_declaration "interface" name: (identifier) @name) @definition.interface
+(class_declaration "class" name: (identifier) @name) @definition.class
+(object_declaration name: (identifier) @name) @definition.class
+(companion_object name: (identifier) @name) @definition.class
+(companion_object "companion" @name) @scope
+(secondary_constructor "constructor" @name) @definition.method
+(type_alias type: (identifier) @name) @definition.type
+(source_file (property_declaration (variable_declaration (identifier) @name)) @definition.variable)
+(class_body (property_declaration (variable_declaration (identifier) @name)) @definition.field)
+
+(call_expression . (identifier) @reference.call)
+(call_expression . (navigation_expression (identifier) @reference.call .))
+(import (qualified_identifier (identifier) @reference.import .))
+(delegation_specifier (user_type (identifier) @reference.extends))
+(delegation_specifier (constructor_invocation (user_type (identifier) @reference.extends)))

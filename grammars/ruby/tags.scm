@@ -1,0 +1,18 @@
+(comment) @comment
+
+(method name: (_) @name) @definition.function
+(singleton_method name: (_) @name) @definition.method
+(class name: [(constant) (scope_resolution)] @name) @definition.class
+(module name: [(constant) (scope_resolution)] @name) @definition.module
+(assignment left: (constant) @name) @definition.constant
+(call method: (identifier) @_test arguments: (argument_list . (string) @name) block: (_)
+  (#any-of? @_test "it" "describe" "context" "specify" "test" "feature" "scenario")) @definition.test
+
+(call method: (identifier) @reference.call)
+(call receiver: (constant) @reference.call method: (identifier) @_new (#eq? @_new "new"))
+(call method: (identifier) @_require arguments: (argument_list . (string) @reference.import)
+  (#any-of? @_require "require" "require_relative" "autoload"))
+(superclass (constant) @reference.extends)
+(superclass (scope_resolution name: (constant) @reference.extends))
+(call method: (identifier) @_mixin arguments: (argument_list (constant) @reference.extends)
+  (#any-of? @_mixin "include" "extend" "prepend"))
