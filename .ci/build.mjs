@@ -1,5 +1,4 @@
 // Bundles the four programs of the product into dist/: extension, server (with its index worker), CLI, webview.
-import { rmSync } from "node:fs";
 import { context } from "esbuild";
 
 // Native parts and those that find files beside themselves stay ordinary packages.
@@ -31,9 +30,6 @@ const programs = [
 ];
 
 const watch = process.argv.includes("--watch");
-if (!watch)
-  for (const name of ["extension", "server", "worker", "cli", "webview"])
-    rmSync(`dist/${name}.js`, { force: true });
 for (const program of programs) {
   const build = await context({ ...program, outdir: "dist", logLevel: "warning" });
   if (watch) await build.watch();
