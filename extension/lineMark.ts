@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Lines } from "./spanLines";
 
-const STRONG_MS = 4_000;
+const STRONG_MS = 6_000;
 const FAINT_MS = 2_000;
 
 /**

@@ -12,7 +12,7 @@ export function AnswerView({ answer, isDone }: { answer: WireAnswer; isDone: boo
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only move between the buttons inside.
     <div class="answer" onKeyDown={moveAmongCitations}>
-      <div class="sentences">
+      <div class={answer.model ? "sentences" : "sentences separate"}>
         {answer.sentences.map((sentence, idx) => (
           // Sentences only ever get appended: their place names them.
           <SentenceView key={idx} sentence={sentence} />

@@ -12,7 +12,9 @@ export function IndexNotice({ index }: { index: IndexStatus }) {
   return (
     <div class={`index-notice ${index.phase}`}>
       <Icon name={ICONS[index.phase] ?? "info"} />
-      <span>{words}</span>
+      <span class="notice-words" title={words}>
+        {words}
+      </span>
       {index.phase === "indexing" && progress && progress.total > 0 && (
         <progress aria-label="Indexing" value={progress.done} max={progress.total} />
       )}
