@@ -44,11 +44,14 @@ export class UpdateLoop implements Disposable {
   update(repo: RepoIndex, signal?: AbortSignal): Promise<UpdateReport> {
     const waiting = this.#waiting.get(repo);
     if (waiting) return waiting;
+    let hasStarted = false;
     const done = this.#turns.add(() => {
+      hasStarted = true;
       this.#waiting.delete(repo);
       return this.#run(repo, "keep", signal);
     });
-    this.#waiting.set(repo, done);
+    // A free queue starts a run before `add` returns: nobody can join it any more.
+    if (!hasStarted) this.#waiting.set(repo, done);
     return done;
   }
 
