@@ -127,8 +127,17 @@ export async function startCodeServer({ workspace, extensionsDir = null, setting
     env: { ...process.env, ...serverEnv(join(tmp, "home")), ...env },
   });
   closeSync(log);
-  const stop = () =>
-    stopGroup(child).then(() => rmSync(tmp, { recursive: true, force: true, maxRetries: 5 }));
+  // A test run that ends in the middle must not leave VS Code behind.
+  const endNow = () => {
+    signalGroup(child, "SIGKILL");
+    rmSync(tmp, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once("exit", endNow);
+  const stop = async () => {
+    await stopGroup(child);
+    process.off("exit", endNow);
+    endNow();
+  };
   const base = `http://127.0.0.1:${port}`;
   try {
     await untilHealthy(base, child);
@@ -160,7 +169,6 @@ async function stopGroup(child) {
     child.exitCode !== null ? Promise.resolve() : new Promise((resolve) => child.once("exit", resolve));
   signalGroup(child, "SIGTERM");
   await Promise.race([exited, delay(5_000, undefined, { ref: false })]);
-  signalGroup(child, "SIGKILL");
 }
 
 function signalGroup(child, signal) {

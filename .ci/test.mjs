@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ensureExtension } from "./codeServer.mjs";
 import { ensureBuild, ensureChromium, ensurePackages, ensureVsCode, root, say } from "./setup.mjs";
 
 const passed = { nPassed: 1, nFailed: 0 };
@@ -63,7 +64,8 @@ if (prepares(ensurePackages)) {
   const isBuilt = prepares(ensureBuild);
   counts.push(check(), runProject("unit"));
   const wantsScreen = isBuilt && !process.argv.includes("--unit");
-  if (wantsScreen && prepares(ensureChromium) && prepares(ensureVsCode)) counts.push(runProject("e2e"));
+  if (wantsScreen && [ensureChromium, ensureVsCode, ensureExtension].every(prepares))
+    counts.push(runProject("e2e"));
 }
 const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
 console.log(`${sum("nPassed")} passed, ${sum("nFailed")} failed`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, citations, expectMarked, type Harbour, lineOf, startHarbour, themes } from "./harbour";
-import { runCommand, screenshot, textOf, webview } from "./vscode";
+import { runCommand, screenshot, textOf, untilWorkbench, webview } from "./vscode";
 
 let vscode: Harbour;
 beforeAll(async () => {
@@ -44,6 +44,7 @@ test("questions and answers are still there after the window is reloaded", async
   const { page } = vscode;
   const before = await webview(page).getByRole("article").count();
   await page.reload();
+  await untilWorkbench(page);
   await runCommand(page, "Plumbline: Ask a Question");
   await expect.poll(() => webview(page).getByRole("article").count(), { timeout: 30_000 }).toBe(before);
 });

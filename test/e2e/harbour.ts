@@ -1,7 +1,7 @@
 // The workspace the screen tests work in, and what a person does with Plumbline in it.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { commitAll, writeFixture } from "../fixture";
@@ -84,11 +84,14 @@ export async function startHarbour(options: Omit<VsCodeOptions, "workspace"> = {
   const workspace = join(tmp, "harbour");
   writeFixture(workspace, harbour);
   commitAll(workspace);
+  writeFileSync(join(workspace, ".git/info/exclude"), ".vscode/\n");
   const vscode = await startVsCode({ workspace, ...options });
-  const settingsFile = join(vscode.userData, "User/settings.json");
+  const settingsFile = join(workspace, ".vscode/settings.json");
+  const changed: Record<string, unknown> = {};
+  // Workspace settings: VS Code does not notice from outside that the person's own have changed.
   const setSettings = (changes: Readonly<Record<string, unknown>>) => {
-    const settings = JSON.parse(readFileSync(settingsFile, "utf8"));
-    writeFileSync(settingsFile, JSON.stringify({ ...settings, ...changes }, null, 2));
+    mkdirSync(dirname(settingsFile), { recursive: true });
+    writeFileSync(settingsFile, JSON.stringify(Object.assign(changed, changes), null, 2));
   };
   const stop = () => vscode.stop().finally(() => rmSync(tmp, { recursive: true, force: true }));
   try {
@@ -141,9 +144,10 @@ export async function cursorLine(page: Page): Promise<number> {
   return Number(/Ln (\d+)/.exec(text)?.[1]);
 }
 
-/** Title of the editor in front. */
+/** File name of the editor in front; "" where none is open. */
 export async function activeEditor(page: Page): Promise<string> {
-  return textOf(page.locator(".tabs-container .tab.active").last());
+  const tab = page.locator(".editor-group-container.active .tabs-container .tab.active");
+  return (await tab.getAttribute("data-resource-name", { timeout: 1_000 }).catch(() => null)) ?? "";
 }
 
 /** 1-based numbers of the lines an extension has marked in the visible editor, as far as they are on the screen. */

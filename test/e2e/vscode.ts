@@ -42,12 +42,17 @@ export async function startVsCode(options: VsCodeOptions): Promise<VsCode> {
     const browser = await openBrowser();
     const key = workspace.endsWith(".code-workspace") ? "workspace" : "folder";
     await browser.page.goto(`${server.base}/?${key}=${encodeURIComponent(workspace)}`);
-    await browser.page.locator(".monaco-workbench .statusbar-item").first().waitFor({ timeout: 60_000 });
+    await untilWorkbench(browser.page);
     return { ...pick(server), page: browser.page, stop: () => browser.close().finally(server.stop) };
   } catch (error) {
     await server.stop();
     throw error;
   }
+}
+
+/** The window is drawn and takes keys. */
+export async function untilWorkbench(page: Page): Promise<void> {
+  await page.locator(".monaco-workbench .statusbar-item").first().waitFor({ timeout: 60_000 });
 }
 
 function pick({ base, userData }: CodeServer) {
