@@ -26,3 +26,10 @@
 (call target: (dot right: (identifier) @reference.call))
 (call target: (identifier) @_import (arguments . (alias) @reference.import)
   (#any-of? @_import "import" "alias" "require" "use"))
+(unary_operator operator: "@" operand: (call target: (identifier) @_type (arguments (binary_operator left: [
+    (identifier) @name
+    (call target: (identifier) @name)]))
+  (#any-of? @_type "type" "typep" "opaque"))) @definition.type
+(unary_operator operator: "@" operand: (call target: (identifier) @_callback (arguments (binary_operator left:
+    (call target: (identifier) @name)))
+  (#any-of? @_callback "callback" "macrocallback"))) @definition.function

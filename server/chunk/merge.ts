@@ -20,7 +20,7 @@ export function mergeShort(
     const last = merged[merged.length - 1];
     if (last && canJoin(last, segment, lines, comments)) {
       merged[merged.length - 1] = join(last, segment);
-    } else merged.push({ ...segment });
+    } else merged.push(segment);
   }
   return merged;
 }

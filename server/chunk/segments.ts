@@ -52,7 +52,10 @@ function divide(region: LineRange, inside: Entry | null, children: readonly Entr
 function addEntry(entry: Entry, region: LineRange, into: Division): void {
   const members = membersOf(entry, region, into.lines);
   if (members.length > 0) divide(region, entry, members, into);
-  else into.segments.push({ ...region, owner: entry, inside: entry.parent, whole: true });
+  else {
+    const { startLine, endLine } = region;
+    into.segments.push({ startLine, endLine, owner: entry, inside: entry.parent, whole: true });
+  }
 }
 
 /** The definitions inside that are cut out; none for what stays in one piece. */
