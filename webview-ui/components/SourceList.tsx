@@ -20,7 +20,7 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
 
 function SourceButton({ citation }: { citation: WireCitation }) {
   const { span, symbol } = citation;
-  const folder = span.path.slice(0, span.path.lastIndexOf("/"));
+  const folder = span.path.slice(0, Math.max(span.path.lastIndexOf("/"), 0));
   return (
     <button
       type="button"
@@ -32,8 +32,8 @@ function SourceButton({ citation }: { citation: WireCitation }) {
       <span class="source-name">{symbol || fileName(span)}</span>
       <span class="source-place">
         {fileName(span)}:{lineLabel(span)}
-        {folder && <span class="source-folder"> {folder}</span>}
       </span>
+      <span class="source-folder">{folder}</span>
     </button>
   );
 }

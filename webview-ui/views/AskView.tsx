@@ -15,7 +15,7 @@ export function AskView() {
 
   useEffect(() => onState((state) => dispatch({ type: "snapshot", state })), []);
   useEffect(() => saveDraft(ui.ownDraft), [ui.ownDraft]);
-  useFocus(box, running !== null);
+  useFocus(box, ui.panel !== null, running !== null);
 
   const ask = (question: string) => {
     if (!question.trim()) return;
@@ -52,17 +52,19 @@ export function AskView() {
   );
 }
 
-/** The box has the focus when the panel gets it, and again when an answer is there, unless one is elsewhere. */
-function useFocus(box: { readonly current: HTMLTextAreaElement | null }, isAsking: boolean): void {
+type Box = { readonly current: HTMLTextAreaElement | null };
+
+/** The box has the focus when the panel gets it, and again when an answer is there, unless it is elsewhere inside. */
+function useFocus(box: Box, isShown: boolean, isAsking: boolean): void {
   useEffect(() => {
-    const toBox = () => {
-      if (document.activeElement === document.body) box.current?.focus();
-    };
-    toBox();
+    const toBox = () => focusIfFree(box);
     window.addEventListener("focus", toBox);
     return () => window.removeEventListener("focus", toBox);
   }, [box]);
-  useEffect(() => {
-    if (!isAsking && document.hasFocus() && document.activeElement === document.body) box.current?.focus();
-  }, [box, isAsking]);
+  useEffect(() => focusIfFree(box), [box, isShown, isAsking]);
+}
+
+/** Never takes the focus from the editor or from a button of ours. */
+function focusIfFree(box: Box): void {
+  if (document.hasFocus() && document.activeElement === document.body) box.current?.focus();
 }
