@@ -21,8 +21,7 @@ async function openEngine(settings: ServerSettings): Promise<Engine> {
   return Engine.open({
     storeDir: settings.storeDir,
     resourcesDir,
-    workerProgram: path.join(__dirname, "worker.js"),
-    workerIdleMs: WORKER_IDLE_MS,
+    worker: { program: path.join(__dirname, "worker.js"), idleMs: WORKER_IDLE_MS, priority: "background" },
     answer: { model: settings.answerModel, apiKey: settings.apiKey, baseUrl: settings.apiBaseUrl },
   });
 }

@@ -17,7 +17,7 @@ process.on("message", (message: ToWorker) => {
   else enqueue(message);
 });
 process.on("disconnect", () => process.exit(0));
-yieldToOthers();
+if (setup.priority === "background") yieldToOthers();
 waitIdle();
 
 function enqueue(job: Extract<ToWorker, { type: "update" }>): void {
@@ -53,7 +53,6 @@ function waitIdle(): void {
   leave = setTimeout(() => process.exit(0), setup.idleMs);
 }
 
-/** The editor and its language servers go first. */
 function yieldToOthers(): void {
   try {
     os.setPriority(10);

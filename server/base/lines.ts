@@ -17,6 +17,11 @@ export function splitLines(text: string): string[] {
 }
 
 /** The text of lines `[startLine, endLine)`, their ends included as they are in the file. */
-export function sliceLines(text: string, starts: readonly number[], startLine: number, endLine: number): string {
+export function sliceLines(
+  text: string,
+  starts: readonly number[],
+  startLine: number,
+  endLine: number,
+): string {
   return text.slice(starts[startLine] ?? text.length, starts[endLine] ?? text.length);
 }

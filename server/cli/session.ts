@@ -31,8 +31,7 @@ export async function withEngine<T>(
   const engine = await Engine.open({
     storeDir: path.resolve(session.store),
     resourcesDir: path.resolve(__dirname, ".."),
-    workerProgram: path.join(__dirname, "worker.js"),
-    workerIdleMs: 1_000,
+    worker: { program: path.join(__dirname, "worker.js"), idleMs: 1_000, priority: "foreground" },
     answer: answerFromEnvironment(session.useModel ?? "no-model"),
   });
   const stop = showProgress(engine);

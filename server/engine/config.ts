@@ -1,13 +1,22 @@
+import type { WorkerSetup } from "../indexing/workerMessages";
+
 /** Everything the engine is told; it knows no settings and no environment. */
 export interface Config {
   /** Holds one folder a repository; made when missing. */
   readonly storeDir: string;
   /** Holds `grammars/` and the embedding model. */
   readonly resourcesDir: string;
-  /** Bundled index worker; null runs the indexer in this process (tests). */
-  readonly workerProgram: string | null;
-  readonly workerIdleMs: number;
+  /** null runs the indexer in this process (tests). */
+  readonly worker: WorkerConfig | null;
   readonly answer: AnswerConfig;
+}
+
+export interface WorkerConfig {
+  /** Path of the bundled worker. */
+  readonly program: string;
+  /** It leaves after so long without work. */
+  readonly idleMs: number;
+  readonly priority: WorkerSetup["priority"];
 }
 
 export interface AnswerConfig {

@@ -78,10 +78,15 @@ export class Engine {
 
   /** @throws EngineError "model-missing" where the embedding model cannot be loaded. */
   static async open(config: Config): Promise<Engine> {
-    const { storeDir, resourcesDir, workerProgram, workerIdleMs } = config;
+    const { storeDir, resourcesDir, worker } = config;
     const embedder = await openStaticEmbedder(modelDir(resourcesDir));
-    const indexing: IndexService = workerProgram
-      ? new WorkerIndexService(workerProgram, { storeDir, resourcesDir, idleMs: workerIdleMs })
+    const indexing: IndexService = worker
+      ? new WorkerIndexService(worker.program, {
+          storeDir,
+          resourcesDir,
+          idleMs: worker.idleMs,
+          priority: worker.priority,
+        })
       : Object.assign(await openIndexer(storeDir, resourcesDir), { dispose() {} });
     return new Engine(config, embedder, indexing);
   }

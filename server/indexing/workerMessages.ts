@@ -8,6 +8,8 @@ export interface WorkerSetup {
   readonly resourcesDir: string;
   /** Leaves after so long without work. */
   readonly idleMs: number;
+  /** `background`: the editor and its language servers go first. `foreground`: a person waits for it. */
+  readonly priority: "background" | "foreground";
 }
 
 export type ToWorker =

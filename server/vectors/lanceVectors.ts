@@ -255,6 +255,7 @@ async function exists(dir: string): Promise<boolean> {
 
 async function loadLance(): Promise<Lance> {
   // Read once, when the library loads. Half the cores: indexing and the editor want some too.
+  process.env.LANCEDB_LOG ??= "off"; // It logs to standard error, beside our own plain sentences.
   process.env.LANCE_CPU_THREADS ??= String(Math.max(1, Math.min(4, availableParallelism() >> 1)));
   process.env.LANCE_INCLUDE_VECTOR_CENTROIDS ??= "false"; // Else it warns on stderr.
   try {
