@@ -52,7 +52,7 @@ export async function explainSymbol(catalog: Catalog, at: SymbolAt): Promise<Exp
   const start = best.place.startLine + line;
   const named = best.symbol.split(".").at(-1) === name;
   return {
-    symbol: named ? best.symbol : name,
+    symbol: named ? best.symbol : nameInside(best, name, kind),
     kind,
     signature: named && best.signature ? best.signature : await lineAt(best, line),
     language: best.place.file.language,
@@ -62,6 +62,21 @@ export async function explainSymbol(catalog: Catalog, at: SymbolAt): Promise<Exp
     callers: callers.slice(0, CALLERS_SHOWN),
     nCallers: callers.length,
   };
+}
+
+const CONTAINERS: ReadonlySet<ChunkKind> = new Set([
+  "class",
+  "struct",
+  "interface",
+  "trait",
+  "enum",
+  "module",
+]);
+const MEMBERS: ReadonlySet<ChunkKind> = new Set(["method", "field", "function", "constant"]);
+
+/** A member of a class short enough to be one chunk goes by the class's name too. */
+function nameInside(chunk: IndexedChunk, name: string, kind: ChunkKind): string {
+  return CONTAINERS.has(chunk.kind) && MEMBERS.has(kind) ? `${chunk.symbol}.${name}` : name;
 }
 
 function definitionIn(chunk: IndexedChunk, word: string) {

@@ -4,7 +4,7 @@ import lockfile from "proper-lockfile";
 import { EngineError } from "../base/errors";
 
 /** A lock not renewed for this long belongs to a killed process and is taken over. */
-const STALE_MS = 20_000;
+const STALE_MS = 10_000;
 const RETRY_MS = 150;
 const GIVE_UP_MS = 10 * 60_000;
 
