@@ -1,6 +1,9 @@
 (comment) @comment
 
 (method name: (_) @name) @definition.function
+(singleton_method
+  object: [(constant) @container (scope_resolution name: (constant) @container)]
+  name: (_) @name) @definition.method
 (singleton_method name: (_) @name) @definition.method
 (class name: [(constant) (scope_resolution)] @name) @definition.class
 (module name: [(constant) (scope_resolution)] @name) @definition.module

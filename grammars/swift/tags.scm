@@ -2,8 +2,8 @@
 (multiline_comment) @comment
 (attribute) @attribute
 
-(function_declaration name: (_) @name) @definition.function
-(protocol_function_declaration name: (_) @name) @definition.method
+(function_declaration "func" . name: (_) @name) @definition.function
+(protocol_function_declaration "func" . name: (_) @name) @definition.method
 (init_declaration "init" @name) @definition.method
 (deinit_declaration "deinit" @name) @definition.method
 (subscript_declaration "subscript" @name) @definition.method

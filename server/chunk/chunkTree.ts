@@ -150,7 +150,8 @@ function containerOf({ owner, inside }: Segment): string[] {
     const { name, path: qualified } = around.tag.names[0]!;
     path.unshift(...qualified, name);
   }
-  return owner && owner.tag.role !== "scope" ? [...path, ...owner.tag.names[0]!.path] : path;
+  if (owner && owner.tag.role !== "scope") path.push(...owner.tag.names[0]!.path);
+  return path.filter((name, idx) => name !== path[idx - 1]);
 }
 
 function symbolFirst(definitions: readonly Definition[], symbol: string): readonly Definition[] {

@@ -57,7 +57,9 @@ function isBanner(segment: Segment, lines: LineMap, comments: ReadonlySet<number
 }
 
 function join(last: Segment, next: Segment): Segment {
-  const owner = last.owner ?? next.owner;
-  const whole = last.owner === null ? next.whole : false;
+  // What defines nothing leaves the name to what follows: a block, a banner, the head of an `impl`.
+  const isNamed = last.owner !== null && last.owner.tag.role !== "scope";
+  const owner = isNamed ? last.owner : (next.owner ?? last.owner);
+  const whole = !isNamed && next.whole;
   return { startLine: last.startLine, endLine: next.endLine, owner, inside: last.inside, whole };
 }

@@ -147,12 +147,17 @@ function weight(tag: Tag): number {
 /** Lets comments and attributes right above a definition, with no blank line between, begin it. */
 function attachLeading(all: readonly Entry[], tags: Tags, lines: LineMap): void {
   const blockEndingAt = new Map<number, number>();
-  for (const extent of [...tags.comments, ...tags.attributes]) {
-    const startLine = lines.lineAt(extent.start);
-    if (!beginsItsLine(extent, startLine, lines)) continue;
-    const lastLine = lines.lineAt(Math.max(extent.start, extent.end - 1));
-    blockEndingAt.set(lastLine, Math.min(startLine, blockEndingAt.get(lastLine) ?? startLine));
-  }
+  const addBlocks = (extents: readonly Extent[], mayFollow: RegExp) => {
+    for (const extent of extents) {
+      const startLine = lines.lineAt(extent.start);
+      if (!mayFollow.test(lines.text.slice(lines.starts[startLine]!, extent.start))) continue;
+      const lastLine = lines.lineAt(Math.max(extent.start, extent.end - 1));
+      blockEndingAt.set(lastLine, Math.min(startLine, blockEndingAt.get(lastLine) ?? startLine));
+    }
+  };
+  addBlocks(tags.comments, /^\s*$/);
+  // A keyword may begin the line: `template <typename T>`.
+  addBlocks(tags.attributes, /^[\w\s]*$/);
   for (const entry of all) {
     // An attribute on the definition's own first line may have begun above: `template <\n class T> class A`.
     const floor = entry.parent ? entry.parent.ownLine + 1 : 0;
@@ -166,8 +171,4 @@ function attachLeading(all: readonly Entry[], tags: Tags, lines: LineMap): void 
     }
     entry.startLine = Math.max(start, Math.min(floor, entry.ownLine));
   }
-}
-
-function beginsItsLine(extent: Extent, line: number, lines: LineMap): boolean {
-  return lines.text.slice(lines.starts[line]!, extent.start).trim() === "";
 }

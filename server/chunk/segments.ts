@@ -18,9 +18,10 @@ export interface Segment {
 
 /** Functions longer than this are cut at the definitions inside them. */
 const LONG_FUNCTION = 60;
-/** A type of at most this many lines that holds only data stays in one piece. */
+/** A type of at most this many lines that holds only data stays in one piece, a shorter one with short methods too. */
 const WHOLE_DATA_TYPE = 50;
 const WHOLE_SMALL_TYPE = 8;
+const SHORT_MEMBER = 3;
 
 /** Divides the file among its entries, in order, without overlap; blank lines between are left out. */
 export function segmentsOf(roots: readonly Entry[], region: LineRange, lines: LineMap): Segment[] {
@@ -50,7 +51,7 @@ function divide(region: LineRange, inside: Entry | null, children: readonly Entr
 }
 
 function addEntry(entry: Entry, region: LineRange, into: Division): void {
-  const members = membersOf(entry, region, into.lines);
+  const members = membersOf(entry, region);
   if (members.length > 0) divide(region, entry, members, into);
   else {
     const { startLine, endLine } = region;
@@ -59,7 +60,7 @@ function addEntry(entry: Entry, region: LineRange, into: Division): void {
 }
 
 /** The definitions inside that are cut out; none for what stays in one piece. */
-function membersOf(entry: Entry, region: LineRange, lines: LineMap): readonly Entry[] {
+function membersOf(entry: Entry, region: LineRange): readonly Entry[] {
   const length = region.endLine - region.startLine;
   if (isFunction(entry.kind)) {
     if (length <= LONG_FUNCTION) return [];
@@ -67,16 +68,13 @@ function membersOf(entry: Entry, region: LineRange, lines: LineMap): readonly En
       (child) => child.endLine - child.startLine >= 4 && child.ownLine > entry.ownLine,
     );
   }
-  if (!isContainer(entry) || length <= WHOLE_SMALL_TYPE) return [];
-  const members = entry.children.filter(
-    (child) => child.endLine - child.startLine < length || child.children.length > 0,
-  );
-  if (
-    length <= WHOLE_DATA_TYPE &&
-    members.every((child) => isData(child.kind) && child.children.length === 0)
-  )
-    return [];
-  return members.some((child) => child.ownLine > entry.ownLine || lines.count > 1) ? members : [];
+  if (!isContainer(entry)) return [];
+  const members = entry.children;
+  if (entry.tag.role === "scope") return members;
+  const allShort = members.every((child) => child.endLine - child.startLine <= SHORT_MEMBER);
+  if (length <= WHOLE_SMALL_TYPE && allShort) return [];
+  const allData = members.every((child) => isData(child.kind) && child.children.length === 0);
+  return length <= WHOLE_DATA_TYPE && allData ? [] : members;
 }
 
 /** Lines between members: the header, closing lines, or code of its own. */

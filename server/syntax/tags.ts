@@ -67,6 +67,8 @@ export function readTags(grammar: Grammar, tree: Tree, text: string, deadline: D
 
 interface OpenTag extends Tag {
   readonly pattern: number;
+  end: number;
+  bodyStart: number;
   path: readonly string[];
 }
 
@@ -91,6 +93,7 @@ class TagReader {
     else if (name === "comment") this.#comments.push(extentOf(node));
     else if (name === "attribute") this.#attributes.push(extentOf(node));
     else if (name === "doc") this.#docs.push(extentOf(node));
+    else if (name === "body") this.#extend(node);
     else if (name.startsWith("reference.")) this.#addReference(name.slice(10), node);
     else if (!name.startsWith("_")) this.#open(name, node, patternIndex);
   }
@@ -126,6 +129,17 @@ class TagReader {
     const ofNode = this.#byNode.get(node.id);
     if (ofNode) ofNode.push(tag);
     else this.#byNode.set(node.id, [tag]);
+  }
+
+  /** A body that stands beside its signature ends what the signature began. */
+  #extend(body: Node): void {
+    const start = body.startIndex;
+    for (let idx = this.#tags.length - 1; idx >= 0 && idx > this.#tags.length - 4; idx--) {
+      const tag = this.#tags[idx]!;
+      if (tag.end > start || this.text.slice(tag.end, start).trim()) continue;
+      tag.end = body.endIndex;
+      tag.bodyStart = start;
+    }
   }
 
   /** The innermost open tag of this pattern around `start`; tags that ended are closed on the way. */

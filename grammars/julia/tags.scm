@@ -1,0 +1,24 @@
+(line_comment) @comment
+(block_comment) @comment
+; A string right above a definition documents it.
+(source_file (string_literal) @attribute @doc)
+(module_definition (string_literal) @attribute @doc)
+
+(module_definition name: (identifier) @name) @definition.module
+(function_definition (signature [
+  (call_expression . (identifier) @name)
+  (where_expression . (call_expression . (identifier) @name))
+  (typed_expression . (call_expression . (identifier) @name))])) @definition.function
+(assignment . (call_expression . (identifier) @name)) @definition.function
+(macro_definition (signature (call_expression . (identifier) @name))) @definition.macro
+(struct_definition (type_head [
+  (identifier) @name
+  (parametrized_type_expression . (identifier) @name)
+  (binary_expression . [(identifier) @name (parametrized_type_expression . (identifier) @name)])])) @definition.struct
+(abstract_definition (type_head [(identifier) @name (binary_expression . (identifier) @name)])) @definition.type
+(const_statement (assignment . (identifier) @name)) @definition.constant
+
+(call_expression . (identifier) @reference.call)
+(call_expression . (field_expression (identifier) @reference.call .))
+(using_statement (identifier) @reference.import)
+(import_statement (identifier) @reference.import)
