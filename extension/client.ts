@@ -72,6 +72,7 @@ export class EngineClient implements vscode.Disposable {
 
   /** Ends the server, and says why in the status. */
   stop(phase: IndexPhase, message: string): Promise<void> {
+    this.#settings = null; // Invariant: a restart asked for by hand starts nothing that is turned off.
     return this.#inTurn(async () => {
       await this.#end();
       this.#setStatus(localStatus(phase, message));
