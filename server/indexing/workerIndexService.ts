@@ -68,7 +68,7 @@ export class WorkerIndexService implements IndexService {
     child.on("error", (error) => this.#lost(child, error.message));
     child.on("exit", (code, signal) => {
       if (code === 0 && this.#child === child) this.#leftIdle();
-      else this.#lost(child, lastWords.trim() || `exit ${signal ?? code}`);
+      else this.#lost(child, reasonIn(lastWords) ?? `exit ${signal ?? code}`);
     });
     return child;
   }
@@ -95,11 +95,17 @@ export class WorkerIndexService implements IndexService {
 
   #lost(child: ChildProcess, why: string): void {
     if (this.#child === child) this.#child = null;
-    const error = new Error(`The index worker ended: ${why}`);
+    const error = new Error(`The index worker ended unexpectedly: ${why}`);
     for (const job of this.#jobs.values())
       job.reject(job.options.signal?.aborted ? abortReason(job.options.signal) : error);
     this.#jobs.clear();
   }
+}
+
+/** The line of a crash report that says what happened. */
+function reasonIn(lastWords: string): string | null {
+  const lines = lastWords.split("\n").map((line) => line.trim());
+  return lines.find((line) => /^(\w*Error|FATAL ERROR|thread .* panicked)\b/.test(line)) ?? null;
 }
 
 function abortReason(signal: AbortSignal | undefined): unknown {
