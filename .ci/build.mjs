@@ -1,5 +1,6 @@
 // Bundles the four programs of the product into dist/: extension, server (with its index worker), CLI, webview.
 import { context } from "esbuild";
+import { writeLicenses } from "./licenses.mjs";
 
 // Native parts and those that find files beside themselves stay ordinary packages.
 const external = [
@@ -30,11 +31,14 @@ const programs = [
 ];
 
 const watch = process.argv.includes("--watch");
+const bundled = [];
 for (const program of programs) {
-  const build = await context({ ...program, outdir: "dist", logLevel: "warning" });
+  const build = await context({ ...program, outdir: "dist", logLevel: "warning", metafile: true });
   if (watch) await build.watch();
   else {
-    await build.rebuild();
+    const { metafile } = await build.rebuild();
+    bundled.push(...Object.keys(metafile.inputs));
     await build.dispose();
   }
 }
+if (!watch) writeLicenses(bundled, external);

@@ -72,6 +72,8 @@ export function ensureExtension() {
     "package",
     "--target",
     "linux-x64",
+    "--allow-missing-repository",
+    "--no-rewrite-relative-links",
     "--out",
     vsix,
   ]);
