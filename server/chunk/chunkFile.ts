@@ -14,7 +14,8 @@ import { LineMap } from "./lineMap";
 /** Larger texts and longer lines are data or machine-made: parsing them costs seconds and finds nothing. */
 const MAX_PARSED_CHARS = 1_000_000;
 const MAX_LINE_CHARS = 5_000;
-const PARSE_TIMEOUT_MS = 3_000;
+/** Ordinary files take milliseconds; this leaves room for a megabyte on a busy machine. */
+const PARSE_TIMEOUT_MS = 5_000;
 
 export interface Chunked {
   /** In order, never overlapping, covering every non-blank line. */

@@ -12,7 +12,8 @@ export interface Grammar {
   readonly tags: Query;
 }
 
-const INTERPRETER = /^#!\s*\S*?([^/\s]+)(?:\s+(?:-\S+\s+)*([^\s/]+))?/;
+/** The interpreter, and the first word after it that is no option: `env` names the real one there. */
+const INTERPRETER = /^#!\s*(?:\S*\/)?(\S+)(?:\s+(?:-\S+\s+)*(\S+))?/;
 
 /** The languages of one `grammars/` folder: names from paths, grammars on demand. */
 export class Languages {
@@ -96,5 +97,6 @@ function longExtension(name: string): string {
 function interpreterOf(firstLine: string): string {
   const match = INTERPRETER.exec(firstLine);
   if (!match) return "";
-  return (match[1] === "env" ? match[2] : match[1]) ?? "";
+  const program = (match[1] === "env" ? match[2] : match[1]) ?? "";
+  return program.replace(/(?<=\d)\.\d+$/, ""); // python3.11
 }

@@ -38,7 +38,11 @@ export function withTree<T>(
   use: (tree: Tree, deadline: Deadline) => T,
 ): T | ParseFailure {
   const until = performance.now() + options.timeoutMs;
-  const deadline = () => performance.now() > until;
+  let isOver = false;
+  const deadline = () => {
+    isOver ||= performance.now() > until;
+    return isOver;
+  };
   // A parser of its own for each text: after a cancelled parse or a trap a used one may resume old work.
   const parser = new Parser();
   let tree: Tree | null = null;
@@ -50,7 +54,8 @@ export function withTree<T>(
     });
     if (!tree) return timedOut(options);
     const result = use(tree, deadline);
-    return deadline() ? timedOut(options) : result;
+    // A query that was stopped returns what it had, silently: half a file's tags are worse than none.
+    return isOver ? timedOut(options) : result;
   } catch (error) {
     return { failed: `parser error: ${error instanceof Error ? error.message : String(error)}` };
   } finally {

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { cleanDoc } from "../../server/chunk/docText";
+import { summarize } from "../../server/chunk/summary";
+import { chunker, sourceFile } from "./draw";
+
+async function checkSummaries(path: string, text: string, summaries: readonly string[]): Promise<void> {
+  const file = sourceFile(path, text);
+  const { chunks } = await chunker.chunk(file);
+  expect(chunks.map((chunk) => summarize(chunk, file.language))).toEqual(summaries);
+}
+
+test("the first sentence of the doc", () =>
+  checkSummaries(
+    "a.ts",
+    `/**
+ * Takes tokens, e.g. for a retry. Throws
+ * when none are left.
+ * @param n how many
+ */
+function take(n: number) {
+  one(n);
+  two(n);
+}
+`,
+    ["Takes tokens, e.g. for a retry."],
+  ));
+
+test("without a doc: signature, names and calls", () =>
+  checkSummaries(
+    "a.py",
+    "class A(B):\n    def run(self, n):\n        x = take(n)\n        y = give(x)\n        return y\n",
+    ["Class A: class A(B) using B.", "Method A.run: def run(self, n) using take, give."],
+  ));
+
+test("code between definitions says what it uses", () =>
+  checkSummaries("a.ts", "import { a } from 'b';\n\nrun(a);\n", ["Typescript code using a, run."]));
+
+function checkDoc(comment: string, doc: string): void {
+  expect(cleanDoc(comment)).toBe(doc);
+}
+
+test("marks of comments and docstrings are stripped", () => {
+  checkDoc("/** Takes.\n * Gives. */", "Takes.\nGives.");
+  checkDoc("/// Takes.\n/// Gives.", "Takes.\nGives.");
+  checkDoc("# Takes.\n#   Gives.", "Takes.\nGives.");
+  checkDoc("-- | Takes.\n-- Gives.", "Takes.\nGives.");
+  checkDoc('"""\n    Takes.\n\n    Gives.\n    """', "Takes.\n\nGives.");
+  checkDoc("(** Takes. *)", "Takes.");
+  checkDoc("/// <summary>Takes.</summary>", "Takes.");
+});
