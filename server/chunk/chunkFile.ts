@@ -14,6 +14,8 @@ import { LineMap } from "./lineMap";
 /** Larger texts and longer lines are data or machine-made: parsing them costs seconds and finds nothing. */
 const MAX_PARSED_CHARS = 1_000_000;
 const MAX_LINE_CHARS = 5_000;
+/** A file with this many ordinary lines was written by a person, whatever else is in it. */
+const MIN_ORDINARY_LINES = 50;
 /** Ordinary files take milliseconds; this leaves room for a megabyte on a busy machine. */
 const PARSE_TIMEOUT_MS = 5_000;
 
@@ -92,10 +94,13 @@ function cutParsed(
 function tooMuchToParse(lines: LineMap): string | null {
   if (lines.text.length > MAX_PARSED_CHARS) return "too big to parse: cut by lines";
   let longChars = 0;
+  let nOrdinary = 0;
   for (let line = 0; line < lines.count; line++) {
     const length = (lines.starts[line + 1] ?? lines.text.length) - lines.starts[line]!;
     if (length > MAX_LINE_CHARS) longChars += length;
+    else nOrdinary++;
   }
-  // One long literal in ordinary code does not make a file minified.
-  return longChars * 2 > lines.text.length ? "minified: most of it is in very long lines" : null;
+  // One long literal in ordinary code, such as an inlined picture, does not make a file minified.
+  const isMinified = longChars * 2 > lines.text.length && nOrdinary < MIN_ORDINARY_LINES;
+  return isMinified ? "minified: most of it is in very long lines" : null;
 }
