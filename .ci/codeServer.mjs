@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -43,15 +44,19 @@ function entry(tools) {
 }
 
 /** What goes into the package; a change of any of it asks for a new one. */
-const packaged = [
-  "dist",
-  "extension",
-  "grammars",
-  "server",
-  "package.json",
-  "package-lock.json",
-  ".vscodeignore",
-];
+function packagedFiles() {
+  const dist = readdirSync(join(root, "dist")).filter((name) => /\.(js|css|ttf)$/.test(name));
+  const folders = ["extension/media", "grammars", "server/embed/static"];
+  const files = [
+    "package.json",
+    "package-lock.json",
+    ".vscodeignore",
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+  ];
+  return [...dist.map((name) => `dist/${name}`), ...folders, ...files];
+}
 
 /**
  * Builds, packages and installs the extension; done once for the same content.
@@ -60,23 +65,15 @@ const packaged = [
 export function ensureExtension() {
   ensureBuild();
   const cache = join(root, "node_modules/.cache/plumbline");
-  const installed = join(cache, hashOf(root, packaged));
+  const installed = join(cache, hashOf(root, packagedFiles()));
   if (existsSync(installed)) return installed;
   say("Packaging the extension …");
   rmSync(cache, { recursive: true, force: true });
   const partial = `${installed}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
   const vsix = join(cache, "plumbline.vsix");
-  run(process.execPath, [
-    "node_modules/@vscode/vsce/vsce",
-    "package",
-    "--target",
-    "linux-x64",
-    "--allow-missing-repository",
-    "--no-rewrite-relative-links",
-    "--out",
-    vsix,
-  ]);
+  const options = ["--target", "linux-x64", "--allow-missing-repository", "--no-rewrite-relative-links"];
+  run(process.execPath, ["node_modules/@vscode/vsce/vsce", "package", ...options, "--out", vsix]);
   const [node, server] = entry(ensureVsCode());
   const folders = ["--user-data-dir", join(cache, "user-data"), "--extensions-dir", partial];
   run(node, [server, ...folders, "--install-extension", vsix, "--force"], { env: serverEnv(cache) });
@@ -104,11 +101,13 @@ export async function startCodeServer({ workspace, extensionsDir = null, setting
   const tools = ensureVsCode();
   const tmp = mkdtempSync(join(tmpdir(), "plumbline-vscode-"));
   const userData = join(tmp, "user-data");
-  for (const dir of ["user-data/User", "home", "extensions"]) mkdirSync(join(tmp, dir), { recursive: true });
-  writeFileSync(
-    join(userData, "User/settings.json"),
-    JSON.stringify({ ...quietSettings, ...settings }, null, 2),
-  );
+  for (const dir of ["User", "Machine"]) mkdirSync(join(userData, dir), { recursive: true });
+  for (const dir of ["home", "extensions"]) mkdirSync(join(tmp, dir));
+  // Settings of scope "machine" count only in the second of the two.
+  for (const dir of ["User", "Machine"]) {
+    const text = JSON.stringify({ ...quietSettings, ...settings }, null, 2);
+    writeFileSync(join(userData, dir, "settings.json"), text);
+  }
   const port = await freePort();
   const [node, server] = entry(tools);
   const args = ["--auth", "none", "--bind-addr", `127.0.0.1:${port}`, "--user-data-dir", userData];

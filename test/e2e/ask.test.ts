@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask, citations, expectMarked, type Harbour, lineOf, startHarbour, themes } from "./harbour";
+import {
+  ask,
+  citations,
+  expectMarked,
+  type Harbour,
+  lineOf,
+  startHarbour,
+  themes,
+  untilStatus,
+} from "./harbour";
 import { runCommand, screenshot, textOf, untilWorkbench, webview } from "./vscode";
 
 let vscode: Harbour;
@@ -43,8 +52,10 @@ describe.each(themes)("in the %s theme", (theme) => {
 test("questions and answers are still there after the window is reloaded", async () => {
   const { page } = vscode;
   const before = await webview(page).getByRole("article").count();
+  expect(before).toBeGreaterThan(0);
   await page.reload();
   await untilWorkbench(page);
+  await untilStatus(page, /Plumbline: \d+ chunks/);
   await runCommand(page, "Plumbline: Ask a Question");
   await expect.poll(() => webview(page).getByRole("article").count(), { timeout: 30_000 }).toBe(before);
 });

@@ -168,8 +168,9 @@ export async function markedLines(page: Page): Promise<number[]> {
 export async function expectMarked(page: Page, file: string, lines: readonly [first: number, last: number]) {
   const [first, last] = lines;
   const wanted = Array.from({ length: last - first + 1 }, (_, idx) => first + idx);
-  await expect.poll(() => activeEditor(page), { timeout: 15_000 }).toBe(file);
-  await expect.poll(() => markedLines(page), { timeout: 4_000 }).toEqual(wanted);
+  // Looked at together: the mark fades after some seconds.
+  const seen = async () => ({ file: await activeEditor(page), marked: await markedLines(page) });
+  await expect.poll(seen, { timeout: 30_000, interval: 100 }).toEqual({ file, marked: wanted });
   await expect.poll(() => cursorLine(page)).toBe(first);
 }
 
