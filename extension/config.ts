@@ -6,6 +6,8 @@ export interface Config {
   readonly enabled: boolean;
   /** Absolute paths of further local folders. */
   readonly folders: readonly string[];
+  /** Globs of files to index against the rules that leave files out. */
+  readonly include: readonly string[];
   readonly answerModel: string;
   /** null: the provider's own address. */
   readonly answerBaseUrl: string | null;
@@ -27,6 +29,7 @@ export function readConfig(section: SettingsSection, baseDir: string | null): Co
   return Object.freeze({
     enabled: section.get("enabled") !== false,
     folders: Object.freeze(foldersOf(section.get("folders"), baseDir)),
+    include: Object.freeze(textsOf(section.get("include"))),
     answerModel: textOf(section.get("answer.model")) || DEFAULT_MODEL,
     answerBaseUrl: baseUrl || null,
   });
@@ -36,10 +39,12 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(textOf).filter((text) => text !== "") : [];
+}
+
 function foldersOf(value: unknown, baseDir: string | null): string[] {
-  if (!Array.isArray(value)) return [];
-  const folders = value.map(textOf).filter((folder) => folder !== "");
-  return folders.flatMap((folder) => {
+  return textsOf(value).flatMap((folder) => {
     if (folder === "~" || folder.startsWith("~/")) return [join(homedir(), folder.slice(1))];
     if (isAbsolute(folder)) return [resolve(folder)];
     return baseDir ? [resolve(baseDir, folder)] : [];

@@ -60,6 +60,7 @@ export class ServerSync implements vscode.Disposable {
     const apiKey = vscode.workspace.isTrusted ? await this.keys.get() : null;
     return {
       folders: [...new Set([...open, ...config.folders])],
+      include: config.include,
       storeDir: this.storeDir,
       answerModel: config.answerModel,
       apiKey,

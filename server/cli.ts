@@ -3,6 +3,8 @@ import { version } from "../package.json";
 import { EngineError, isAbort, messageOf } from "./base/errors";
 import { addAskCommand } from "./cli/askCommand";
 import { addBatchCommand } from "./cli/batchCommand";
+import { addChunksCommand } from "./cli/chunksCommand";
+import { addCoverageCommand } from "./cli/coverageCommand";
 import { addIndexCommand } from "./cli/indexCommand";
 import { addSearchCommand } from "./cli/searchCommand";
 import { addStatusCommand } from "./cli/statusCommand";
@@ -10,13 +12,16 @@ import { complain } from "./cli/terminal";
 
 // The terminal door. Exit codes: 0 done, 1 failed, 2 wrong usage.
 
+const commands = [
+  ...[addIndexCommand, addSearchCommand, addAskCommand, addBatchCommand],
+  ...[addStatusCommand, addCoverageCommand, addChunksCommand],
+];
 const program = new Command("plumbline")
   .description("Ask your code a question. Every sentence of the answer hangs on a line you can click.")
   .version(version)
   .exitOverride()
   .showHelpAfterError("(add --help for what is possible)");
-for (const add of [addIndexCommand, addSearchCommand, addAskCommand, addBatchCommand, addStatusCommand])
-  add(program);
+for (const add of commands) add(program);
 
 program.parseAsync().then(
   () => process.exit(0),

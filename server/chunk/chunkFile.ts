@@ -30,6 +30,11 @@ export interface Chunked {
 export class Chunker {
   constructor(private readonly languages: Languages) {}
 
+  /** Whether files of a language are cut at their structure; others by lines. */
+  parses(language: string): boolean {
+    return (this.languages.info(language)?.cut ?? "lines") !== "lines";
+  }
+
   /** @throws the signal's reason once it is aborted, nothing else. */
   async chunk(file: SourceFile, signal?: AbortSignal): Promise<Chunked> {
     signal?.throwIfAborted();

@@ -1,16 +1,16 @@
 import type { Command } from "commander";
 import type { UpdateReport } from "../indexing/report";
-import { type CommonOptions, withStore } from "./options";
+import { type CommonOptions, withInclude, withStore } from "./options";
 import { withEngine } from "./session";
 import { bold, print } from "./terminal";
 
 export function addIndexCommand(program: Command): void {
-  withStore(program.command("index"))
+  withInclude(withStore(program.command("index")))
     .argument("[dirs...]", "folders to index (default: the current one)")
     .option("--rebuild", "throw the stored index away first")
     .description("bring the index up to date")
-    .action((dirs: string[], options: CommonOptions & { rebuild?: boolean }) =>
-      withEngine({ store: options.store, dirs }, async (engine, signal) => {
+    .action((dirs: string[], options: CommonOptions & { include: string[]; rebuild?: boolean }) =>
+      withEngine({ store: options.store, dirs, include: options.include }, async (engine, signal) => {
         const reports = await (options.rebuild ? engine.rebuild(signal) : engine.update(signal));
         if (options.json) print(JSON.stringify({ repositories: reports }));
         else for (const report of reports) print(describe(report));

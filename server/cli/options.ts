@@ -9,14 +9,19 @@ export interface CommonOptions {
   readonly json?: boolean;
 }
 
-export interface SearchFlags extends CommonOptions {
+/** Which folders, and how they are indexed. */
+export interface FolderFlags extends CommonOptions {
   readonly dir: readonly string[];
+  readonly include: readonly string[];
+  readonly update: boolean; // --no-update
+}
+
+export interface SearchFlags extends FolderFlags {
   readonly topK: number;
   readonly repo: readonly string[];
   readonly language: readonly string[];
   readonly kind: readonly string[];
   readonly path: readonly string[];
-  readonly update: boolean; // --no-update
 }
 
 /** `$PLUMBLINE_STORE`, else a folder in the user's cache. */
@@ -33,15 +38,29 @@ export function withStore(command: Command): Command {
     .option("--json", "print JSON and nothing else on standard output");
 }
 
-/** The flags that search, ask and batch share. */
-export function withSearchFlags(command: Command): Command {
-  return withStore(command)
+export function withInclude(command: Command): Command {
+  return command.option(
+    "--include <glob>",
+    "index files matching this glob even where a rule leaves them out; may be repeated",
+    collect,
+    [],
+  );
+}
+
+export function withFolderFlags(command: Command): Command {
+  return withInclude(withStore(command))
     .option(
       "--dir <dir>",
       "folder to search; may be given several times (default: the current folder)",
       collect,
       [],
     )
+    .option("--no-update", "take the index as it is, without bringing it up to date first");
+}
+
+/** The flags that search, ask and batch share. */
+export function withSearchFlags(command: Command): Command {
+  return withFolderFlags(command)
     .option("--top-k <n>", "how many results", positive, 10)
     .option("--repo <name>", "only this repository; may be repeated", collect, [])
     .option("--language <name>", "only this language; may be repeated", collect, [])
@@ -51,8 +70,7 @@ export function withSearchFlags(command: Command): Command {
       "only files matching this glob or below this folder; may be repeated",
       collect,
       [],
-    )
-    .option("--no-update", "search the index as it is, without bringing it up to date first");
+    );
 }
 
 function positive(value: string): number {

@@ -14,9 +14,13 @@ export function answerFromEnvironment(useModel: "model" | "no-model") {
   };
 }
 
+/** The package's root: this file runs as dist/cli.js. */
+export const resourcesDir = path.resolve(__dirname, "..");
+
 export interface Session {
   readonly store: string;
   readonly dirs: readonly string[];
+  readonly include: readonly string[];
   readonly useModel?: "model" | "no-model";
 }
 
@@ -30,13 +34,14 @@ export async function withEngine<T>(
   await prepareStore(path.resolve(session.store));
   const engine = await Engine.open({
     storeDir: path.resolve(session.store),
-    resourcesDir: path.resolve(__dirname, ".."),
+    resourcesDir,
     worker: { program: path.join(__dirname, "worker.js"), idleMs: 1_000, priority: "foreground" },
     answer: answerFromEnvironment(session.useModel ?? "no-model"),
   });
   const stop = showProgress(engine);
   try {
-    await engine.openFolders(session.dirs.length > 0 ? session.dirs : [process.cwd()], abort.signal);
+    const dirs = session.dirs.length > 0 ? session.dirs : [process.cwd()];
+    await engine.openFolders(dirs, { include: session.include }, abort.signal);
     return await use(engine, abort.signal);
   } finally {
     stop();
@@ -50,11 +55,14 @@ export async function withUpToDate<T>(
   use: (engine: Engine, signal: AbortSignal) => Promise<T>,
   useModel: Session["useModel"] = "no-model",
 ): Promise<T> {
-  return withEngine({ store: flags.store, dirs: flags.dir, useModel }, async (engine, signal) => {
-    if (flags.update) await engine.update(signal);
-    await requireChunks(engine, flags.update ? "updated" : "as it was");
-    return use(engine, signal);
-  });
+  return withEngine(
+    { store: flags.store, dirs: flags.dir, include: flags.include, useModel },
+    async (engine, signal) => {
+      if (flags.update) await engine.update(signal);
+      await requireChunks(engine, flags.update ? "updated" : "as it was");
+      return use(engine, signal);
+    },
+  );
 }
 
 async function requireChunks(engine: Engine, index: "updated" | "as it was"): Promise<void> {

@@ -1,4 +1,5 @@
 import { promises as fs } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../answer/answer";
 import { claudeModel } from "../answer/claudeModel";
 import type { SearchedScope } from "../answer/refusal";
@@ -23,6 +24,7 @@ import { openLanceVectors } from "../vectors/lanceVectors";
 import { discoverRoots, type Root } from "../workspace/roots";
 import { readSource } from "../workspace/sourceFile";
 import type { AnswerConfig, Config } from "./config";
+import { coverageOf, type RepoCoverage } from "./coverage";
 import { type Explained, explainSymbol, type SymbolAt } from "./explain";
 import { FolderWatch } from "./folderWatch";
 import { type Activity, type EngineStatus, statusOf } from "./status";
@@ -32,6 +34,11 @@ export interface AskOptions {
   readonly filter?: Filter;
   /** Takes whole snapshots of verified sentences while a model writes. */
   readonly onProgress?: (snapshot: Answer) => void;
+}
+
+export interface FolderOptions {
+  /** Globs over repository paths: files they match are indexed against every rule that leaves files out. */
+  readonly include?: readonly string[];
 }
 
 /** Hits an answer is made of. */
@@ -101,12 +108,16 @@ export class Engine {
    *
    * @throws EngineError "bad-folder".
    */
-  async openFolders(dirs: readonly string[], signal?: AbortSignal): Promise<void> {
-    const roots = await discoverRoots(dirs, signal);
+  async openFolders(
+    dirs: readonly string[],
+    { include = [] }: FolderOptions = {},
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const roots = await discoverRoots(dirs, include, signal);
     const kept = new Map(this.#repos.map((repo) => [repo.root.dir, repo]));
     const repos = roots.map((root) => {
       const known = kept.get(root.dir);
-      if (known?.root.name !== root.name) return this.#newRepo(root);
+      if (!known || !isDeepStrictEqual(known.root, root)) return this.#newRepo(root);
       kept.delete(root.dir);
       return known;
     });
@@ -177,9 +188,14 @@ export class Engine {
     was: LineRange,
     textHash: string,
   ): Promise<LineRange & { state: "same" | "moved" | "gone" }> {
-    const read = await readSource(file);
+    const read = await readSource(file, "forced");
     const found = read.kind === "text" ? findLines(read.text, was, textHash) : null;
     return found ?? { ...was, state: "gone" };
+  }
+
+  /** What is not searched, or only by lines, and why. */
+  coverage(signal?: AbortSignal): Promise<RepoCoverage[]> {
+    return Promise.all(this.#repos.map((repo) => coverageOf(repo, signal)));
   }
 
   status(): Promise<EngineStatus> {

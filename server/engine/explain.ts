@@ -109,7 +109,7 @@ function linesOf({ repo, place }: IndexedChunk): PlacedLines | null {
 /** A line of a chunk as the file has it now; "" where the chunk is gone. */
 async function lineAt(chunk: IndexedChunk, line: number): Promise<string> {
   const lines = linesOf(chunk);
-  const read = lines && (await readSource(lines.file));
+  const read = lines && (await readSource(lines.file, "forced"));
   const found = read?.kind === "text" ? findLines(read.text, lines!, chunk.textHash) : null;
   return found ? (splitLines(found.text)[line]?.trim() ?? "") : "";
 }

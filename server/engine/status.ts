@@ -82,7 +82,10 @@ async function repoStatus(repo: RepoIndex, catalog: Catalog): Promise<RepoStatus
     nChunks: chunks.length,
     nVectorChunks: chunks.filter((chunk) => !chunk.hasVectors || stored.has(chunk.n)).length,
     generation: repo.generation,
-    problems: files.flatMap(({ path, problem }) => (problem ? [{ path, reason: problem }] : [])),
+    problems: files.flatMap(({ path, problem, exclusion }) => {
+      const reason = problem ?? exclusion?.reason;
+      return reason ? [{ path, reason }] : [];
+    }),
   };
 }
 

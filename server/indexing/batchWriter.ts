@@ -2,6 +2,7 @@ import type { Embedder } from "../embed/embedder";
 import type { LogWriter } from "../store/logWriter";
 import type { ChunkRecord, FileRecord, LogRecord } from "../store/records";
 import type { VectorRow, Vectors } from "../vectors/vectors";
+import type { Exclusion } from "../workspace/fileRules";
 import type { FileStamp, SourceFile } from "../workspace/sourceFile";
 import { type CutFile, formsOf, type KeyedChunk } from "./indexFile";
 import type { WriterState } from "./writerState";
@@ -35,7 +36,7 @@ export class BatchWriter {
     return this.#newChunks.length >= BATCH_CHUNKS || this.#records.length >= BATCH_RECORDS;
   }
 
-  putFile(file: SourceFile, stamp: FileStamp, cut: CutFile): void {
+  putFile(file: SourceFile, stamp: FileStamp, cut: CutFile, forced: boolean): void {
     const chunks = cut.chunks.map((keyed): FileRecord["chunks"][number] => [
       this.#numberOf(file, keyed),
       keyed.chunk.startLine,
@@ -43,16 +44,27 @@ export class BatchWriter {
     ]);
     const { path, language, hash } = file;
     const nLines = cut.chunks.at(-1)?.chunk.endLine ?? 0;
-    this.#record({ t: "file", path, language, hash, stamp, nLines, chunks, problem: cut.problem });
+    const { flags, problem } = cut;
+    const common = { t: "file", path, language, hash, stamp, nLines, chunks, forced } as const;
+    this.#record({ ...common, flags, exclusion: null, cut: cut.cut, problem });
   }
 
   /** The content is as recorded, only the file's times or place on disk are new. */
-  restamp(record: FileRecord, stamp: FileStamp): void {
-    this.#record({ ...record, stamp });
+  restamp(record: FileRecord, stamp: FileStamp, forced: boolean): void {
+    this.#record({ ...record, stamp, forced });
   }
 
-  putSkipped(path: string, stamp: FileStamp, reason: string): void {
-    this.#record({ t: "file", path, language: "", hash: "", stamp, nLines: 0, chunks: [], problem: reason });
+  putExcluded(path: string, stamp: FileStamp, exclusion: Exclusion, forced: boolean): void {
+    const empty = {
+      language: "",
+      hash: "",
+      nLines: 0,
+      chunks: [],
+      flags: [],
+      cut: "lines",
+      problem: null,
+    } as const;
+    this.#record({ t: "file", path, stamp, exclusion, forced, ...empty });
   }
 
   putGone(path: string): void {

@@ -1,15 +1,19 @@
 import { hashOf } from "../base/hash";
+import { redactSecrets } from "../base/redact";
 import type { Chunk } from "../chunk/chunk";
 import type { Chunker } from "../chunk/chunkFile";
 import { summarize } from "../chunk/summary";
 import type { ChunkRecord } from "../store/records";
+import { type FileFlag, flagsOf } from "../workspace/fileRules";
 import type { SourceFile } from "../workspace/sourceFile";
 import { embeddingTexts, fieldTerms } from "./forms";
 
 /** A file cut into chunks, each with its identity; the costly forms are made only of chunks that are new. */
 export interface CutFile {
   readonly chunks: readonly KeyedChunk[];
-  /** Why it is not searched as it should be; null where all is well. */
+  readonly cut: "syntax" | "lines";
+  readonly flags: readonly FileFlag[];
+  /** Why it was not cut as it should be; null where all is well. */
   readonly problem: string | null;
 }
 
@@ -30,7 +34,19 @@ export async function cutFile(chunker: Chunker, file: SourceFile, signal?: Abort
     seen.set(content, nth + 1);
     return { key: nth === 0 ? content : hashOf(`${content} ${nth}`), chunk };
   });
-  return { chunks: keyed, problem: problems[0]?.reason ?? null };
+  return {
+    chunks: keyed,
+    cut: problems.length === 0 && chunker.parses(file.language) ? "syntax" : "lines",
+    flags: flagsOf(file.text),
+    problem: problems[0]?.reason ?? null,
+  };
+}
+
+/** Keys and passwords are neither embedded nor stored; the lines stay where they are. */
+function withoutSecrets(chunk: Chunk): Chunk {
+  const text = redactSecrets(chunk.text);
+  if (text === chunk.text) return chunk;
+  return { ...chunk, text, doc: redactSecrets(chunk.doc), signature: redactSecrets(chunk.signature) };
 }
 
 /** What is stored of a chunk but for its number, and the texts whose vectors go with it. */
@@ -39,14 +55,16 @@ export interface ChunkForms {
   readonly texts: readonly string[];
 }
 
-export function formsOf(file: SourceFile, { key, chunk }: KeyedChunk): ChunkForms {
+export function formsOf(file: SourceFile, keyed: KeyedChunk): ChunkForms {
+  const { key } = keyed;
+  const chunk = withoutSecrets(keyed.chunk);
   const summary = summarize(chunk, file.language);
   return {
     texts: embeddingTexts(file.path, chunk),
     record: {
       t: "chunk",
       key,
-      textHash: hashOf(chunk.text),
+      textHash: hashOf(keyed.chunk.text),
       kind: chunk.kind,
       symbol: chunk.symbol,
       container: chunk.container,

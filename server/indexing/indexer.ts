@@ -1,7 +1,3 @@
-import path from "node:path";
-import PQueue from "p-queue";
-import { batches } from "../base/batches";
-import { messageOf } from "../base/errors";
 import type { Chunker } from "../chunk/chunkFile";
 import type { Embedder } from "../embed/embedder";
 import { fingerprintOf } from "../store/formatVersion";
@@ -9,11 +5,10 @@ import { LogWriter } from "../store/logWriter";
 import { folderOf, logPath, vectorsPath } from "../store/storeFolder";
 import type { Vectors } from "../vectors/vectors";
 import type { Root } from "../workspace/roots";
-import { readSource } from "../workspace/sourceFile";
 import { BatchWriter } from "./batchWriter";
-import { cutFile } from "./indexFile";
 import { planUpdate, type UpdatePlan } from "./planUpdate";
 import type { OnProgress, UpdateReport } from "./report";
+import { UpdateRun } from "./updateRun";
 import { lockStore } from "./writerLock";
 import { WriterState } from "./writerState";
 
@@ -32,13 +27,8 @@ export interface UpdateOptions {
   readonly rebuild?: boolean;
 }
 
-/** Files read ahead while one is parsed. */
-const READ_AT_ONCE = 8;
-const READ_AHEAD = 32;
-
 /** THE writer: the only code that changes a store. */
 export class Indexer {
-  readonly #reading = new PQueue({ concurrency: READ_AT_ONCE });
   constructor(private readonly parts: IndexerParts) {}
 
   /** Brings a root's index up to date with its files. Cancelling keeps every batch that was committed. */
@@ -60,7 +50,7 @@ export class Indexer {
       const before = state.liveChunks();
       const plan = await planUpdate(root, state.files, options.signal);
       const writer = new BatchWriter(state, log, vectors, this.parts.embedder);
-      await this.#write(root, plan, writer, state, options);
+      await new UpdateRun(root, { ...this.parts, state, writer }, options).write(plan);
       await vectors.optimize();
       return reportOf(root, state, plan, { before, nEmbedded: writer.nEmbedded, started });
     } finally {
@@ -84,61 +74,6 @@ export class Indexer {
     const state = await WriterState.startEpoch(folder, root, fingerprint);
     return { state, vectors: await openVectors(vectorsPath(folder, state.head.epoch), embedder.dim) };
   }
-
-  async #write(
-    root: Root,
-    plan: UpdatePlan,
-    writer: BatchWriter,
-    state: WriterState,
-    { onProgress, signal }: UpdateOptions,
-  ): Promise<void> {
-    for (const gone of plan.gone) writer.putGone(gone);
-    let done = 0;
-    const total = plan.changed.length;
-    const report = () => onProgress?.({ repo: root.name, done, total });
-    report();
-    for (const some of batches(plan.changed, READ_AHEAD)) {
-      const read = await Promise.all(
-        some.map((file) => this.#reading.add(() => readSource(path.join(root.repoRoot, file)))),
-      );
-      for (const [idx, file] of some.entries()) {
-        signal?.throwIfAborted();
-        await this.#put(file, read[idx]!, writer, state, signal);
-        done++;
-        if (writer.isFull) {
-          await writer.flush(false, signal);
-          report();
-        }
-      }
-      report();
-    }
-    await writer.flush(true, signal);
-  }
-
-  async #put(
-    file: string,
-    read: Awaited<ReturnType<typeof readSource>>,
-    writer: BatchWriter,
-    state: WriterState,
-    signal?: AbortSignal,
-  ): Promise<void> {
-    const known = state.files.get(file);
-    if (read.kind === "missing") {
-      if (known) writer.putGone(file);
-    } else if (read.kind === "skipped") writer.putSkipped(file, read.stamp, read.reason);
-    else {
-      const language = this.parts.languageOf(file, read.text.slice(0, 200).split(/\r?\n/, 1)[0] ?? "");
-      const source = { path: file, language, text: read.text, hash: read.hash };
-      if (known?.hash === read.hash && known.language === language) writer.restamp(known, read.stamp);
-      else {
-        const cut = await cutFile(this.parts.chunker, source, signal).catch((error: unknown) => {
-          signal?.throwIfAborted();
-          return { chunks: [], problem: `could not be cut: ${messageOf(error)}` };
-        });
-        writer.putFile(source, read.stamp, cut);
-      }
-    }
-  }
 }
 
 /** Whether every chunk that should have vectors has them; rows a killed writer left over are deleted. */
@@ -158,7 +93,7 @@ function reportOf(
 ): UpdateReport {
   const after = state.liveChunks();
   const kept = [...after].filter((n) => counts.before.has(n)).length;
-  const skipped = [...state.files.values()].filter((file) => file.problem && file.chunks.length === 0).length;
+  const skipped = [...state.files.values()].filter((file) => file.exclusion).length;
   return {
     repo: root.name,
     generation: state.generation,

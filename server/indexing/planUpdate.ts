@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { FileRecord } from "../store/records";
+import { includes } from "../workspace/include";
 import type { Root } from "../workspace/roots";
 import { sameStamp, stampOf } from "../workspace/sourceFile";
 import { listFiles } from "../workspace/walk";
@@ -31,7 +32,8 @@ export async function planUpdate(
       if (!stamp) return; // A link, a folder, or deleted but still tracked.
       present.add(file);
       const record = known.get(file);
-      if (!record || !sameStamp(record.stamp, stamp)) changed.push(file);
+      const asked = includes(root, file);
+      if (!record || record.forced !== asked || !sameStamp(record.stamp, stamp)) changed.push(file);
     });
   }
   return { changed, gone: [...known.keys()].filter((file) => !present.has(file)), nListed: present.size };

@@ -131,6 +131,8 @@ export interface WireError {
 /** What the extension tells the server at start and whenever settings change. */
 export interface ServerSettings {
   readonly folders: readonly string[]; // Absolute paths of the workspace folders and further local ones.
+  /** Globs over repository paths: files they match are indexed against every rule that leaves files out. */
+  readonly include: readonly string[];
   readonly storeDir: string;
   readonly answerModel: string;
   readonly apiKey: string | null;

@@ -93,7 +93,7 @@ async function configure(
   log: (message: string) => void,
 ): Promise<void> {
   engine.setAnswer({ model: settings.answerModel, apiKey: settings.apiKey, baseUrl: settings.apiBaseUrl });
-  await engine.openFolders(settings.folders);
+  await engine.openFolders(settings.folders, { include: settings.include });
   const follow = async () => {
     await engine.watch();
     await engine.update();

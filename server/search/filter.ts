@@ -1,8 +1,8 @@
-import { minimatch } from "minimatch";
 import { EngineError } from "../base/errors";
 import { CHUNK_KINDS } from "../chunk/chunk";
 import type { Catalog, IndexedChunk } from "../store/catalog";
 import type { RepoIndex } from "../store/repoIndex";
+import { matchesGlob } from "../workspace/include";
 
 /** Restricts a search; an absent or empty list does not restrict. */
 export interface Filter {
@@ -62,16 +62,12 @@ function languagesIn(open: readonly RepoIndex[]): string[] {
 }
 
 function pathTest(globs: readonly string[]): (chunk: IndexedChunk) => boolean {
-  const options = { dot: true, nocase: false };
   const verdicts = new Map<string, boolean>();
   return (chunk) => {
     const path = chunk.place?.file.path ?? "";
     let verdict = verdicts.get(path);
     if (verdict === undefined) {
-      verdict = globs.some((glob) => {
-        const clean = glob.replace(/^\.\//, "").replace(/\/+$/, "");
-        return minimatch(path, clean, options) || minimatch(path, `${clean}/**`, options);
-      });
+      verdict = globs.some((glob) => matchesGlob(path, glob));
       verdicts.set(path, verdict);
     }
     return verdict;

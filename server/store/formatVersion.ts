@@ -2,8 +2,9 @@
  * Version of everything in a store's folder. A store of another version is thrown away and built anew, never
  * migrated. History:
  * 1  index.log of JSON lines, vectors in LanceDB, one row a piece.
+ * 2  file records carry flags, exclusion, cut and whether a pattern forced them in.
  */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** Version of how files are cut and turned into text and terms; raise it when the same file gives other chunks. */
 export const CHUNKER_VERSION = 1;

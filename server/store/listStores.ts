@@ -47,7 +47,7 @@ async function readStored(folder: string): Promise<StoredIndex | null> {
     state: generation === 0 ? "empty" : complete ? "ready" : "partial",
     generation,
     files: all.filter((file) => file.chunks.length > 0).length,
-    skipped: all.filter((file) => file.chunks.length === 0 && file.problem).length,
+    skipped: all.filter((file) => file.exclusion).length,
     chunks: all.reduce((total, file) => total + file.chunks.length, 0),
     bytes: await sizeOf(folder),
   };

@@ -1,4 +1,5 @@
 import type { ChunkKind } from "../chunk/chunk";
+import type { Exclusion, FileFlag } from "../workspace/fileRules";
 import type { FileStamp } from "../workspace/sourceFile";
 
 /**
@@ -39,8 +40,16 @@ export interface FileRecord {
   readonly nLines: number;
   /** Chunk number with its lines, 0-based and half-open, in file order. */
   readonly chunks: readonly (readonly [n: number, startLine: number, endLine: number])[];
-  /** Why the file is not searched, or not as it should be; null where all is well. */
+  /** What its content says of it: ranks it lower, never hides it. */
+  readonly flags: readonly FileFlag[];
+  /** Why it has no chunks: a rule, with its reason; null where it is searched. */
+  readonly exclusion: Exclusion | null;
+  /** How it was cut: at syntax nodes or only by lines. */
+  readonly cut: "syntax" | "lines";
+  /** Why it was not cut as it should be; null where all is well. */
   readonly problem: string | null;
+  /** Whether a pattern of the user asked for it against the rules. */
+  readonly forced: boolean;
 }
 
 export interface GoneRecord {

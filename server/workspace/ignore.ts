@@ -16,6 +16,7 @@ export function alwaysSkipped(name: string): boolean {
 export class IgnoreRules {
   private constructor(
     private readonly folder: string, // Where the rules stand, relative to the root; "" for the root.
+    private readonly name: string, // Of the ignore file.
     private readonly rules: Ignore | null,
   ) {}
 
@@ -25,22 +26,31 @@ export class IgnoreRules {
       names.map((name) => fs.readFile(path.join(absolute, name), "utf8").catch(() => "")),
     );
     const joined = texts.join("\n");
-    return new IgnoreRules(folder, joined.trim() ? ignore().add(joined) : null);
+    return new IgnoreRules(folder, names.join(", "), joined.trim() ? ignore().add(joined) : null);
   }
 
-  /** The last rule that speaks decides, the innermost folder's last of all, as git does. */
-  static anyIgnores(all: readonly IgnoreRules[], relative: string, what: "file" | "folder"): boolean {
-    let ignored = false;
+  /**
+   * The last rule that speaks decides, the innermost folder's last of all, as git does.
+   * @returns the rule that ignores the path; null where it is not ignored.
+   */
+  static decide(all: readonly IgnoreRules[], relative: string, what: "file" | "folder"): string | null {
+    let decided: string | null = null;
     for (const rules of all) {
       const verdict = rules.#test(relative, what);
-      if (verdict?.ignored) ignored = true;
-      else if (verdict?.unignored) ignored = false;
+      if (verdict?.ignored) decided = rules.#describe(verdict.rule?.pattern);
+      else if (verdict?.unignored) decided = null;
     }
-    return ignored;
+    return decided;
   }
 
-  ignores(relative: string, what: "file" | "folder"): boolean {
-    return this.#test(relative, what)?.ignored ?? false;
+  /** The rule of these alone that ignores the path; null where none does. */
+  ruleFor(relative: string, what: "file" | "folder"): string | null {
+    return IgnoreRules.decide([this], relative, what);
+  }
+
+  #describe(pattern: string | undefined): string {
+    const file = this.folder ? `${this.folder}/${this.name}` : this.name;
+    return pattern ? `${file}: ${pattern}` : file;
   }
 
   #test(relative: string, what: "file" | "folder") {

@@ -15,6 +15,8 @@ export interface Root {
   /** `dir` relative to `repoRoot`: "" or `packages/app/`. */
   readonly prefix: string;
   readonly kind: "git" | "plain";
+  /** Globs of the user over repository paths: files they match are indexed against every rule that leaves files out. */
+  readonly include: readonly string[];
 }
 
 /**
@@ -23,12 +25,16 @@ export interface Root {
  *
  * @throws EngineError "bad-folder" for a folder that is missing, no folder, or unreadable.
  */
-export async function discoverRoots(dirs: readonly string[], signal?: AbortSignal): Promise<Root[]> {
+export async function discoverRoots(
+  dirs: readonly string[],
+  include: readonly string[] = [],
+  signal?: AbortSignal,
+): Promise<Root[]> {
   const found = new Map<string, Omit<Root, "name">>();
   const pending = [...new Set(await Promise.all(dirs.map(realFolder)))];
   for (let dir = pending.shift(); dir !== undefined; dir = pending.shift()) {
     if (found.has(dir)) continue;
-    const root = await rootOf(dir, signal);
+    const root = { ...(await rootOf(dir, signal)), include };
     found.set(dir, root);
     pending.push(...(await listNested(root, signal)));
   }
@@ -55,7 +61,7 @@ function sentenceFor(dir: string, code: string | undefined): string {
   return `The folder ${dir} cannot be opened (${code ?? "unknown error"}).`;
 }
 
-async function rootOf(dir: string, signal?: AbortSignal): Promise<Omit<Root, "name">> {
+async function rootOf(dir: string, signal?: AbortSignal): Promise<Omit<Root, "name" | "include">> {
   const top = (await git(dir, ["rev-parse", "--show-toplevel"], signal))?.replace(/\r?\n$/, "");
   if (!top) return { dir, repoRoot: dir, prefix: "", kind: "plain" };
   const repoRoot = await fs.realpath(top);

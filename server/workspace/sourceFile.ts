@@ -1,7 +1,7 @@
 import { promises as fs, type Stats } from "node:fs";
-import path from "node:path";
 import { hashOf } from "../base/hash";
 import { decodeText } from "./decode";
+import { type Exclusion, exclusionOf } from "./fileRules";
 
 /** A text file as the index sees it. */
 export interface SourceFile {
@@ -20,17 +20,8 @@ export type FileStamp = readonly [sizeBytes: number, mtimeMs: number, ctimeMs: n
 
 export type ReadResult =
   | { readonly kind: "text"; readonly text: string; readonly hash: string; readonly stamp: FileStamp }
-  | { readonly kind: "skipped"; readonly reason: string; readonly stamp: FileStamp }
+  | { readonly kind: "skipped"; readonly exclusion: Exclusion; readonly stamp: FileStamp }
   | { readonly kind: "missing" };
-
-/** Code beyond this is generated or data; nobody reads it line by line. */
-const MAX_FILE_BYTES = 1 << 20;
-/** Data beyond this fills the index with what no question is about (botocore: 150 MB of service models). */
-const MAX_DATA_BYTES = 64 << 10;
-const DATA_EXTENSIONS = new Set([
-  ...[".json", ".jsonl", ".geojson", ".ipynb", ".csv", ".tsv", ".svg", ".xml", ".lock", ".map", ".snap"],
-  ...[".po", ".pot", ".plist", ".har", ".log", ".txt", ".yaml", ".yml", ".sum", ".resx", ".xlf", ".pem"],
-]);
 
 /** The stamp of a plain file; null for a link, a folder or nothing at all. */
 export async function stampOf(file: string): Promise<FileStamp | null> {
@@ -42,30 +33,33 @@ export function sameStamp(a: FileStamp, b: FileStamp): boolean {
   return a.every((value, idx) => value === b[idx]);
 }
 
-/** Reads one file for indexing; what is left out comes back with its reason, never as an error. */
-export async function readSource(file: string): Promise<ReadResult> {
+/**
+ * Reads one file for indexing; what is left out comes back with its rule and reason, never as an error.
+ *
+ * @param forced the user asked for this file by a pattern: size and kind do not matter.
+ */
+export async function readSource(
+  file: string,
+  forced: "forced" | "by rule" = "by rule",
+): Promise<ReadResult> {
   const stats = await fs.lstat(file).catch(() => null);
   if (!stats?.isFile()) return { kind: "missing" };
   const stamp = stampFrom(stats);
-  const tooBig = sizeReason(file, stats.size);
-  if (tooBig) return { kind: "skipped", reason: tooBig, stamp };
+  const exclusion = exclusionOf(file, stats.size, forced);
+  if (exclusion) return { kind: "skipped", exclusion, stamp };
   try {
     const bytes = await fs.readFile(file);
     const text = decodeText(bytes);
-    if (text === null) return { kind: "skipped", reason: "binary", stamp };
+    if (text === null) return skipped("binary", "binary", stamp);
     return { kind: "text", text, hash: hashOf(bytes), stamp };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    return code === "ENOENT"
-      ? { kind: "missing" }
-      : { kind: "skipped", reason: `unreadable (${code})`, stamp };
+    return code === "ENOENT" ? { kind: "missing" } : skipped("unreadable", `unreadable (${code})`, stamp);
   }
 }
 
-function sizeReason(file: string, sizeBytes: number): string | null {
-  if (sizeBytes > MAX_FILE_BYTES) return "larger than 1 MiB";
-  const isData = DATA_EXTENSIONS.has(path.extname(file).toLowerCase());
-  return isData && sizeBytes > MAX_DATA_BYTES ? "data file larger than 64 KiB" : null;
+function skipped(rule: Exclusion["rule"], reason: string, stamp: FileStamp): ReadResult {
+  return { kind: "skipped", exclusion: { rule, reason }, stamp };
 }
 
 function stampFrom(stats: Stats): FileStamp {

@@ -1,28 +1,56 @@
-import { type Dirent, promises as fs } from "node:fs";
+import { promises as fs } from "node:fs";
 import path from "node:path";
 import { git } from "./git";
-import { alwaysSkipped, IgnoreRules, PRODUCT_IGNORE_FILE } from "./ignore";
+import { IgnoreRules, PRODUCT_IGNORE_FILE } from "./ignore";
+import { includes } from "./include";
+import { hasGit, nestedInPlain, type Walked, walkPlain } from "./walkPlain";
 
 /** What listing needs to know of a root. */
-interface Listed {
+export interface Listed {
   readonly dir: string;
   readonly repoRoot: string;
   readonly prefix: string;
   readonly kind: "git" | "plain";
+  readonly include: readonly string[];
 }
 
 /**
  * The files of a root, as git lists them (tracked and untracked, not ignored); outside git by walking with the
- * rules of every `.gitignore` met. A `.plumblineignore` in the root's folder narrows both.
+ * rules of every `.gitignore` met. A `.plumblineignore` in the root's folder narrows both, and the user's `include`
+ * patterns bring back what any of these leaves out.
  *
  * @returns paths relative to the repository root, `/`-separated, sorted; entries may be links or folders
  *   (submodules), which the reader of the file tells apart.
  */
 export async function listFiles(root: Listed, signal?: AbortSignal): Promise<string[]> {
-  const listed = root.kind === "git" ? await listGit(root, signal) : await listPlain(root, signal);
+  const all = await listAll(root, root.include.length > 0 ? "all" : "not ignored", signal);
   const narrowed = await IgnoreRules.read(root.dir, [PRODUCT_IGNORE_FILE]);
-  const files = listed.filter((file) => !file.endsWith("/") && !narrowed.ignores(file, "file"));
-  return [...new Set(files)].map((file) => root.prefix + file).sort();
+  const files = all.filter(({ path: file, rule }) => {
+    if (file.endsWith("/")) return false;
+    return (rule === null && !narrowed.ruleFor(file, "file")) || includes(root, root.prefix + file);
+  });
+  return [...new Set(files.map(({ path: file }) => root.prefix + file))].sort();
+}
+
+/** A file or folder that an ignore rule leaves out, and where the rule stands. */
+export interface Ignored {
+  readonly path: string; // Relative to the repository; a folder ends in `/` and stands for all below it.
+  readonly rule: string; // `.gitignore:3: dist/`.
+}
+
+/** What ignore rules leave out, whole folders as one. */
+export async function listIgnored(root: Listed, signal?: AbortSignal): Promise<Ignored[]> {
+  const narrowed = await IgnoreRules.read(root.dir, [PRODUCT_IGNORE_FILE]);
+  const byRule =
+    root.kind === "git" ? await ignoredByGit(root, signal) : await walkPlain(root.dir, "stop", signal);
+  const kept = await listAll(root, "not ignored", signal);
+  const narrowedAway = kept.flatMap(({ path: file }) => {
+    const rule = narrowed.ruleFor(file, "file");
+    return rule ? [{ path: file, rule }] : [];
+  });
+  return [...byRule, ...narrowedAway].flatMap(({ path: file, rule }) =>
+    rule !== null && !includes(root, root.prefix + file) ? [{ path: root.prefix + file, rule }] : [],
+  );
 }
 
 /** Absolute real paths of repositories inside a root, each to be indexed as a repository of its own. */
@@ -31,65 +59,50 @@ export async function listNested(root: Listed, signal?: AbortSignal): Promise<st
   return Promise.all(inside.map((dir) => fs.realpath(dir)));
 }
 
-async function listGit(root: Listed, signal?: AbortSignal): Promise<string[]> {
-  const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-  const output = await git(root.dir, args, signal);
-  return output === null ? listPlain(root, signal) : output.split("\0").filter(Boolean);
+async function listAll(root: Listed, what: "all" | "not ignored", signal?: AbortSignal): Promise<Walked[]> {
+  const ofGit =
+    root.kind === "git" ? await lsFiles(root, ["--cached", "--others", "--exclude-standard"], signal) : null;
+  if (ofGit === null) {
+    const walked = await walkPlain(root.dir, what === "all" ? "descend" : "stop", signal);
+    return what === "all" ? walked : walked.filter(({ rule }) => rule === null);
+  }
+  const files = ofGit.map((file): Walked => ({ path: file, rule: null }));
+  if (what === "not ignored") return files;
+  const ignored = (await lsFiles(root, ["--others", "--ignored", "--exclude-standard"], signal)) ?? [];
+  return [...files, ...ignored.map((file): Walked => ({ path: file, rule: "ignored by git" }))];
+}
+
+async function ignoredByGit(root: Listed, signal?: AbortSignal): Promise<Walked[]> {
+  const args = ["--others", "--ignored", "--exclude-standard", "--directory"];
+  const ignored = (await lsFiles(root, args, signal)) ?? [];
+  // NUL-separated quadruples: file of the rule, its line, the pattern, the path asked for.
+  const verbose = await git(root.dir, ["check-ignore", "-v", "-z", "--stdin"], signal, ignored.join("\0"));
+  const fields = verbose?.split("\0") ?? [];
+  const rules = new Map<string, string>();
+  for (let at = 0; at + 3 < fields.length; at += 4) {
+    rules.set(fields[at + 3]!, `${fields[at]}:${fields[at + 1]}: ${fields[at + 2]}`);
+  }
+  return ignored.map((file) => ({ path: file, rule: rules.get(file) ?? "ignored by git" }));
+}
+
+async function lsFiles(
+  root: Listed,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<string[] | null> {
+  const output = await git(root.dir, ["ls-files", "-z", ...args], signal);
+  return output === null ? null : output.split("\0").filter(Boolean);
 }
 
 /** Submodules are tracked as mode 160000; an untracked repository is listed as a folder with a slash. */
 async function nestedInGit(root: Listed, signal?: AbortSignal): Promise<string[]> {
-  const staged = (await git(root.dir, ["ls-files", "-z", "--stage"], signal)) ?? "";
-  const others = (await git(root.dir, ["ls-files", "-z", "--others", "--exclude-standard"], signal)) ?? "";
-  const submodules = staged.split("\0").filter((line) => line.startsWith("160000 "));
+  const staged = (await lsFiles(root, ["--stage"], signal)) ?? [];
+  const others = (await lsFiles(root, ["--others", "--exclude-standard"], signal)) ?? [];
+  const submodules = staged.filter((line) => line.startsWith("160000 "));
   const inside = [
     ...submodules.map((line) => line.slice(line.indexOf("\t") + 1)),
-    ...others.split("\0").filter((entry) => entry.endsWith("/")),
+    ...others.filter((entry) => entry.endsWith("/")),
   ].map((entry) => path.join(root.dir, entry));
   const present = await Promise.all(inside.map(hasGit));
   return inside.filter((_, idx) => present[idx]);
-}
-
-async function nestedInPlain(dir: string, depth: number): Promise<string[]> {
-  if (depth === 0) return [];
-  const found: string[] = [];
-  for (const entry of await readFolder(dir)) {
-    if (!entry.isDirectory() || alwaysSkipped(entry.name)) continue;
-    const child = path.join(dir, entry.name);
-    if (await hasGit(child)) found.push(child);
-    else found.push(...(await nestedInPlain(child, depth - 1)));
-  }
-  return found;
-}
-
-async function hasGit(dir: string): Promise<boolean> {
-  return fs.access(path.join(dir, ".git")).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function listPlain(root: Listed, signal?: AbortSignal): Promise<string[]> {
-  const files: string[] = [];
-  const pending: { folder: string; rules: readonly IgnoreRules[] }[] = [{ folder: "", rules: [] }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    signal?.throwIfAborted();
-    const absolute = path.join(root.dir, next.folder);
-    const rules = [...next.rules, await IgnoreRules.read(absolute, [".gitignore"], next.folder)];
-    for (const entry of await readFolder(absolute)) {
-      const relative = next.folder ? `${next.folder}/${entry.name}` : entry.name;
-      if (alwaysSkipped(entry.name)) continue;
-      if (entry.isDirectory()) {
-        const skip =
-          IgnoreRules.anyIgnores(rules, relative, "folder") || (await hasGit(path.join(root.dir, relative)));
-        if (!skip) pending.push({ folder: relative, rules });
-      } else if (entry.isFile() && !IgnoreRules.anyIgnores(rules, relative, "file")) files.push(relative);
-    }
-  }
-  return files;
-}
-
-/** Entries of a folder; none where it cannot be read, so that one closed folder stops nothing. */
-async function readFolder(dir: string): Promise<Dirent[]> {
-  return fs.readdir(dir, { withFileTypes: true }).catch(() => []);
 }

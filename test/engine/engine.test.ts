@@ -1,4 +1,13 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -93,6 +102,43 @@ test("a file that cannot be read as text is reported, the rest is found", async 
   const { repositories } = await engine.status();
   expect(repositories[0]?.problems.map((problem) => problem.path)).toContain("broken.bin");
   expect((await pathsFor(engine, "RetryBudget"))[0]).toBe("src/retryBudget.ts");
+});
+
+/** Case I2: nothing is left out silently, and every rule can be overridden. */
+test("coverage names what is not searched and why; a pattern brings it in, and its end takes it out", async () => {
+  const big = `[${"1,\n".repeat(30_000)}1]`;
+  const world = await openWorld(
+    `${SHOP}//- /data.json\n${big}\n//- /id_rsa\nkey\n//- /notes.xyz\nplain words\n`,
+  );
+  await world.engine.update();
+  const [before] = await world.engine.coverage();
+  expect(before?.excluded).toEqual([
+    { path: "data.json", rule: "data", reason: "data file larger than 64 KiB" },
+    { path: "id_rsa", rule: "secret", reason: "holds keys" },
+  ]);
+  expect(before?.byLines).toEqual([{ path: "notes.xyz", reason: "no grammar for xyz" }]);
+  await world.engine.openFolders([world.dir], { include: ["data.json"] });
+  await world.engine.update();
+  expect((await world.engine.coverage())[0]?.excluded.map(({ path }) => path)).toEqual(["id_rsa"]);
+  await world.engine.openFolders([world.dir]);
+  await world.engine.update();
+  expect((await world.engine.coverage())[0]?.excluded.map(({ path }) => path)).toEqual([
+    "data.json",
+    "id_rsa",
+  ]);
+});
+
+/** Case I9: what looks like a key is not stored. */
+test("secrets in code are neither stored nor found", async () => {
+  const key = "AKIAIOSFODNN7EXAMPLE";
+  const world = await openWorld(`//- /deploy.py\ndef deploy():\n    upload(access="${key}")\n`);
+  await world.engine.update();
+  const files = readdirSync(world.storeDir, { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  );
+  const stored = files.map((file) => readFileSync(path.join(file.parentPath, file.name), "latin1")).join("");
+  expect(stored.toLowerCase()).not.toContain(key.toLowerCase());
+  expect((await world.engine.search("deploy", { limit: 1 })).hits[0]?.text).toContain(key);
 });
 
 /** Invariant: one writer. Both engines write at once; the store is whole and both see everything. */

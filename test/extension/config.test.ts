@@ -6,12 +6,22 @@ function checkConfig(settings: Record<string, unknown>, baseDir: string | null, 
   expect(readConfig({ get: (key) => settings[key] }, baseDir)).toEqual(expected);
 }
 
-const DEFAULTS = { enabled: true, folders: [], answerModel: "claude-sonnet-5-5", answerBaseUrl: null };
+const DEFAULTS = {
+  enabled: true,
+  folders: [],
+  include: [],
+  answerModel: "claude-sonnet-5-5",
+  answerBaseUrl: null,
+};
 
 test("nothing set gives the defaults", () => checkConfig({}, null, DEFAULTS));
 
 test("values of the wrong type count as not set", () =>
-  checkConfig({ enabled: "no", folders: "src", "answer.model": 3, "answer.baseUrl": ["x"] }, null, DEFAULTS));
+  checkConfig(
+    { enabled: "no", folders: "src", include: 1, "answer.model": 3, "answer.baseUrl": ["x"] },
+    null,
+    DEFAULTS,
+  ));
 
 test("folders become absolute; a relative one needs an open folder", () => {
   const folders = ["~/lib", "~", " /opt/code/ ", "../shared", ""];

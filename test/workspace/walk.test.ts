@@ -2,7 +2,7 @@ import { symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { discoverRoots } from "../../server/workspace/roots";
-import { listFiles } from "../../server/workspace/walk";
+import { listFiles, listIgnored } from "../../server/workspace/walk";
 import { commitAll, writeFixture } from "../fixture";
 import { tempDir } from "../tempDir";
 
@@ -52,6 +52,41 @@ test("in git, its own list is the list", () =>
     ".git-less",
     ...LISTED,
   ]));
+async function checkCoverage(
+  kind: "git" | "plain",
+  include: string[],
+  files: string[],
+  ignored: string[],
+): Promise<void> {
+  const dir = tempDir();
+  writeFixture(dir, RULES);
+  if (kind === "git") commitAll(dir);
+  const [root] = await discoverRoots([dir], include);
+  expect(await listFiles(root!)).toEqual(files);
+  expect((await listIgnored(root!)).map(({ path, rule }) => `${path} <- ${rule}`).sort()).toEqual(ignored);
+}
+
+/** Case I2: what is left out is named with its rule, and can be brought back. */
+test.each(["git", "plain"] as const)("ignored files are listed with their rule (%s)", (kind) =>
+  checkCoverage(kind, [], kind === "git" ? [...LISTED, "node_modules/dep/index.js"].sort() : LISTED, [
+    kind === "git" ? "build/ <- .gitignore:2: /build/" : "build/ <- .gitignore: /build/",
+    kind === "git" ? "drop.log <- .gitignore:1: *.log" : "drop.log <- .gitignore: *.log",
+    ...(kind === "git" ? [] : ["node_modules/ <- never code"]),
+    kind === "git"
+      ? "src/secret.ts <- src/.gitignore:1: secret.ts"
+      : "src/secret.ts <- src/.gitignore: secret.ts",
+  ]),
+);
+test.each(["git", "plain"] as const)("a pattern of the user brings ignored files back (%s)", async (kind) => {
+  const dir = tempDir();
+  writeFixture(dir, RULES);
+  if (kind === "git") commitAll(dir);
+  const [root] = await discoverRoots([dir], ["build", "**/secret.ts"]);
+  const files = await listFiles(root!);
+  expect(files).toContain("build/out.ts");
+  expect(files).toContain("src/secret.ts");
+  expect(files).not.toContain("drop.log");
+});
 test("a .plumblineignore narrows further", () =>
   checkListed("git", "//- /.plumblineignore\nold/\n//- /a.ts\n//- /old/b.ts\n", [
     ".plumblineignore",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { redactSecrets } from "../../server/answer/redact";
 import { splitLines } from "../../server/base/lines";
+import { redactSecrets } from "../../server/base/redact";
 
 function checkRedacted(text: string, expected: string): void {
   const redacted = redactSecrets(text);
