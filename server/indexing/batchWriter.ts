@@ -5,6 +5,7 @@ import type { VectorRow, Vectors } from "../vectors/vectors";
 import type { Exclusion } from "../workspace/fileRules";
 import type { FileStamp, SourceFile } from "../workspace/sourceFile";
 import { type CutFile, formsOf, type KeyedChunk } from "./indexFile";
+import { Outlines } from "./outlines";
 import type { WriterState } from "./writerState";
 
 /** About a second of work: what a kill loses at the most. */
@@ -23,6 +24,7 @@ interface NewChunk {
 export class BatchWriter {
   #newChunks: NewChunk[] = [];
   #records: (FileRecord | Extract<LogRecord, { t: "gone" }>)[] = [];
+  readonly #outlines: Outlines;
   nEmbedded = 0;
 
   constructor(
@@ -30,7 +32,9 @@ export class BatchWriter {
     private readonly log: LogWriter,
     private readonly vectors: Vectors,
     private readonly embedder: Embedder,
-  ) {}
+  ) {
+    this.#outlines = new Outlines(embedder, state.outlines);
+  }
 
   get isFull(): boolean {
     return this.#newChunks.length >= BATCH_CHUNKS || this.#records.length >= BATCH_RECORDS;
@@ -46,7 +50,11 @@ export class BatchWriter {
     const nLines = cut.chunks.at(-1)?.chunk.endLine ?? 0;
     const { flags, problem } = cut;
     const common = { t: "file", path, language, hash, stamp, nLines, chunks, forced } as const;
-    this.#record({ ...common, flags, exclusion: null, cut: cut.cut, problem });
+    this.#outlines.want(
+      file,
+      cut.chunks.map(({ chunk }) => chunk),
+    );
+    this.#record({ ...common, outline: "", flags, exclusion: null, cut: cut.cut, problem });
   }
 
   /** The content is as recorded, only the file's times or place on disk are new. */
@@ -60,6 +68,7 @@ export class BatchWriter {
       hash: "",
       nLines: 0,
       chunks: [],
+      outline: "",
       flags: [],
       cut: "lines",
       problem: null,
@@ -76,8 +85,9 @@ export class BatchWriter {
   async flush(complete: boolean, signal?: AbortSignal): Promise<void> {
     if (this.#records.length === 0 && this.state.complete === complete) return;
     const chunkRecords = await this.#embedNew(signal);
+    const fileRecords = await this.#withOutlines(signal);
     const commit = { t: "commit", generation: this.state.generation + 1, complete } as const;
-    await this.log.append([...chunkRecords, ...this.#records, commit]);
+    await this.log.append([...chunkRecords, ...fileRecords, commit]);
     this.state.generation = commit.generation;
     this.state.complete = complete;
     this.#newChunks = [];
@@ -98,6 +108,13 @@ export class BatchWriter {
     if (rows.length > 0) await this.vectors.add(rows);
     this.nEmbedded += records.length;
     return records;
+  }
+
+  async #withOutlines(signal?: AbortSignal): Promise<LogRecord[]> {
+    await this.#outlines.embedWanted(signal);
+    return this.#records.map((record) =>
+      record.t === "file" ? { ...record, outline: this.#outlines.of(record) } : record,
+    );
   }
 
   #numberOf(file: SourceFile, keyed: KeyedChunk): number {

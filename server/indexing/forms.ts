@@ -32,7 +32,8 @@ function cutPieces(lines: readonly string[]): string[][] {
   return pieces;
 }
 
-function pathWords(path: string): string {
+/** Words of the last three path components. */
+export function pathWords(path: string): string {
   return path
     .replace(/\.[^./]*$/, "")
     .split("/")

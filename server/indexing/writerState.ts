@@ -4,6 +4,7 @@ import { LogReader, type Transaction } from "../store/logReader";
 import type { FileRecord } from "../store/records";
 import { folderOf, logPath, readHead, replaceHead, type StoreHead } from "../store/storeFolder";
 import type { Root } from "../workspace/roots";
+import { outlineKey } from "./outlines";
 
 /** What the writer must know of a store: which chunks exist by key, which files hold which. */
 export class WriterState {
@@ -11,6 +12,8 @@ export class WriterState {
   readonly chunkByKey = new Map<string, number>();
   /** Chunks stored with at least one vector row. */
   readonly embedded = new Set<number>();
+  /** Packed vectors of the outlines of all files the log ever held, by `outlineKey`. */
+  readonly outlines = new Map<string, string>();
   nextChunk = 0;
   generation = 0;
   complete = false;
@@ -62,8 +65,10 @@ export class WriterState {
         this.chunkByKey.set(record.key, record.n);
         if (record.nVectors > 0) this.embedded.add(record.n);
         this.nextChunk = Math.max(this.nextChunk, record.n + 1);
-      } else if (record.t === "file") this.files.set(record.path, record);
-      else this.files.delete(record.path);
+      } else if (record.t === "file") {
+        this.files.set(record.path, record);
+        if (record.outline) this.outlines.set(outlineKey(record), record.outline);
+      } else this.files.delete(record.path);
     }
     this.generation = commit.generation;
     this.complete = commit.complete;

@@ -1,7 +1,7 @@
 import type { Catalog } from "../store/catalog";
 import type { FileRecord } from "../store/records";
 import type { RepoIndex } from "../store/repoIndex";
-import { type PathRole, rolesOf } from "./pathRules";
+import { isHeaderBesideSource, type PathRole, rolesOf } from "./pathRules";
 import { wordsOf } from "./query";
 
 /** What ranking knows of a file beside its text: made once a version of the file, on first need. */
@@ -10,17 +10,30 @@ export interface FileFacts {
   /** Words of the file's stem; of its folder where the stem says nothing (`index.ts`, `__init__.py`). */
   readonly stemParts: readonly string[];
   readonly stem: string; // Lower-cased, separators left out.
+  /** Words of its last three folders. */
+  readonly folderWords: ReadonlySet<string>;
   readonly isIndexFile: boolean;
   readonly depth: number; // Path segments.
   /** Words of everything defined in it. */
   readonly symbolWords: ReadonlySet<string>;
   readonly symbols: ReadonlySet<string>; // Lower-cased names.
+  readonly spellings: ReadonlySet<string>; // The names as they are written.
+  readonly isHeaderBesideSource: boolean;
   /** Other files that use a name defined here. */
   readonly nMentioning: number;
 }
 
 /** Names that say where to enter a folder, nothing of what is in it. */
 const INDEX_STEMS = new Set(["index", "__init__", "mod", "lib", "main", "init"]);
+/** What a file's content says of it. */
+const ROLE_OF_FLAG: Readonly<Record<FileRecord["flags"][number], PathRole>> = {
+  generated: "generated",
+  minified: "generated",
+  vendored: "vendored",
+  docs: "docs",
+};
+/** Folders that say something about a file, counted from it. */
+const TELLING_FOLDERS = 3;
 /** A name defined in more files than this is an ordinary word (`get`, `run`), not this file's. */
 const MAX_DEFINING = 3;
 
@@ -46,13 +59,16 @@ export class FactsOfFiles {
       for (const [name] of this.catalog.chunkOf(repo, n)?.definitions ?? []) names.add(name);
     }
     return {
-      roles: rolesOf(file.path),
+      roles: new Set([...rolesOf(file.path), ...file.flags.map((flag) => ROLE_OF_FLAG[flag])]),
       stemParts: partsOf(telling),
       stem: telling.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""),
+      folderWords: new Set(wordsOf(segments.slice(-1 - TELLING_FOLDERS, -1).join(" "))),
       isIndexFile,
+      isHeaderBesideSource: isHeaderBesideSource(file.path, (path) => repo.files.has(path)),
       depth: segments.length,
       symbolWords: new Set(wordsOf([...names].join(" "))),
       symbols: new Set([...names].map((name) => name.toLowerCase())),
+      spellings: names,
       nMentioning: this.#countMentioning(file, names),
     };
   }

@@ -37,16 +37,6 @@ export function rolesOf(path: string): ReadonlySet<PathRole> {
   return new Set(ROLES.filter(([, pattern]) => pattern.test(path)).map(([role]) => role));
 }
 
-/** Taken off a file's score; what the question asks for is not punished. */
-const PENALTY: Readonly<Record<PathRole, number>> = {
-  test: 0.8,
-  docs: 1,
-  example: 0.6,
-  config: 0.6,
-  compat: 0.1,
-  generated: 0.1,
-  vendored: 0.6,
-};
 const WAIVED_BY: Partial<Record<PathRole, Wanted>> = {
   test: "tests",
   docs: "docs",
@@ -54,11 +44,29 @@ const WAIVED_BY: Partial<Record<PathRole, Wanted>> = {
   config: "config",
 };
 
-export function penaltyOf(roles: ReadonlySet<PathRole>, wants: ReadonlySet<Wanted>): number {
-  let penalty = 0;
-  for (const role of roles) {
-    const waiver = WAIVED_BY[role];
-    if (!waiver || !wants.has(waiver)) penalty += PENALTY[role];
-  }
-  return penalty;
+/** What the question asks for is not punished. */
+export function isWaived(role: PathRole, wants: ReadonlySet<Wanted>): boolean {
+  const waiver = WAIVED_BY[role];
+  return waiver !== undefined && wants.has(waiver);
+}
+
+/** Extensions of declarations, with those of the files that implement them. */
+const SOURCES_OF_HEADER: Readonly<Record<string, readonly string[]>> = {
+  ".h": [".c", ".cc", ".cpp", ".cxx", ".m", ".mm"],
+  ".hh": [".cc", ".cpp"],
+  ".hpp": [".cpp", ".cc", ".cxx"],
+  ".hxx": [".cxx", ".cpp"],
+  ".mli": [".ml"],
+  ".pyi": [".py"],
+  ".d.ts": [".ts", ".js"],
+  ".hs-boot": [".hs"],
+};
+
+/** Whether a file only declares what another one of its folder implements. */
+export function isHeaderBesideSource(path: string, exists: (path: string) => boolean): boolean {
+  const [extension, sources] =
+    Object.entries(SOURCES_OF_HEADER).find(([extension]) => path.endsWith(extension)) ?? [];
+  if (!extension || !sources) return false;
+  const stem = path.slice(0, -extension.length);
+  return sources.some((source) => exists(stem + source));
 }

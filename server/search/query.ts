@@ -9,7 +9,7 @@ export interface Query {
   readonly text: string;
   /** For the lexical index. */
   readonly terms: readonly QueryTerm[];
-  /** Terms of its telling words, without the joined neighbours. */
+  /** Terms of its words, without the joined neighbours. */
   readonly words: readonly string[];
   /** What it names exactly: quoted strings, `camelCase`, `snake_case`, `Foo.bar`, `call()`; a lone word too. */
   readonly names: readonly string[];

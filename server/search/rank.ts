@@ -1,47 +1,69 @@
 import type { FileRecord } from "../store/records";
 import type { RepoIndex } from "../store/repoIndex";
-import type { FactsOfFiles, FileFacts } from "./fileFacts";
+import { type FeatureName, type Features, type FileCandidate, featuresOf, matchesPlace } from "./features";
+import type { FactsOfFiles } from "./fileFacts";
 import type { Fused } from "./fuse";
-import { coverageOf, matchName, type WeightedWord } from "./nameMatch";
-import { penaltyOf } from "./pathRules";
+import { outlineLikeness } from "./outline";
 import { type Query, simpleName } from "./query";
+import { queryWordsIn } from "./queryWords";
+import { WEIGHTS } from "./weights";
 
 /** A chunk in its final order; `parts` says what moved it. */
 export interface Ranked extends Fused {
   readonly score: number;
-  readonly parts: Readonly<Record<string, number>>;
+  readonly parts: ScoreParts;
+}
+
+/** What each feature added to the score of the hit's file; those that added nothing are left out. */
+export type ScoreParts = Readonly<Partial<Record<FeatureName, number>>>;
+
+export interface RankContext {
+  readonly facts: FactsOfFiles;
+  readonly idf: (term: string) => number;
+  readonly nFiles: number;
+  /** The query's vector, empty where it has none. */
+  readonly vector: Float32Array;
+}
+
+/** Files whose facts are looked at. */
+const MAX_FILES = 80;
+/** Each further chunk of a file counts half the one before: people need them, but not first. */
+const CHUNK_DECAY = 0.5;
+
+/**
+ * Orders files by a linear score over named features, then lays out their chunks: the best of each file, further ones
+ * with decay.
+ */
+export function rank(query: Query, fused: readonly Fused[], context: RankContext): Ranked[] {
+  const ranked = rankFiles(query, fused, context).flatMap(({ candidate, features }) =>
+    layOut(query, candidate, partsOf(features)),
+  );
+  return ranked.sort((a, b) => b.score - a.score || a.chunk.doc - b.chunk.doc);
+}
+
+/** The candidate files with their features, in the order of their best chunks. */
+export function rankFiles(
+  query: Query,
+  fused: readonly Fused[],
+  context: RankContext,
+): { readonly candidate: FileCandidate; readonly features: Features }[] {
+  const groups = groupByFile(fused).slice(0, MAX_FILES);
+  const outlines = outlineLikeness(
+    context.vector,
+    groups.map(({ file }) => file),
+  );
+  return groups.map(({ repo, file, chunks }) => {
+    const words = queryWordsIn(repo.root.name, query, context.idf);
+    const outline = outlines.get(file) ?? 0;
+    const candidate = { file, chunks, facts: context.facts.of(repo, file), outline };
+    return { candidate, features: featuresOf(query, words, candidate, context.nFiles) };
+  });
 }
 
 interface FileGroup {
   readonly repo: RepoIndex;
   readonly file: FileRecord;
   readonly chunks: readonly Fused[]; // Best first.
-}
-
-/** Files whose facts are looked at; the rest keep their fused order behind them. */
-const MAX_FILES = 80;
-/** Each further chunk of a file counts half the one before: people need them, but not first. */
-const CHUNK_DECAY = 0.5;
-
-/**
- * Orders files by the recipe measured on the development bench (what each part gave stands in this room's README),
- * then lays out their chunks: the best of each file, further ones with decay.
- */
-export function rank(
-  query: Query,
-  fused: readonly Fused[],
-  context: { readonly facts: FactsOfFiles; readonly idf: (term: string) => number; readonly nFiles: number },
-): Ranked[] {
-  const words = query.words.map((word) => ({ word, idf: context.idf(word) }));
-  const ranked = groupByFile(fused)
-    .slice(0, MAX_FILES)
-    .flatMap((group) => {
-      const facts = context.facts.of(group.repo, group.file);
-      const parts = scoreParts(query, words, group, facts, context.nFiles);
-      const total = Object.values(parts).reduce((sum, part) => sum + part, 0);
-      return layOut(query, group, total, parts);
-    });
-  return ranked.sort((a, b) => b.score - a.score || a.chunk.doc - b.chunk.doc);
 }
 
 function groupByFile(fused: readonly Fused[]): FileGroup[] {
@@ -56,55 +78,32 @@ function groupByFile(fused: readonly Fused[]): FileGroup[] {
   return [...groups.values()].sort((a, b) => b.chunks[0]!.fused - a.chunks[0]!.fused);
 }
 
-/** The additive parts of a file's score, each named: the answer to "why is this here?". */
-function scoreParts(
-  query: Query,
-  words: readonly WeightedWord[],
-  group: FileGroup,
-  facts: FileFacts,
-  nFiles: number,
-): Record<string, number> {
-  const top3 = group.chunks.slice(0, 3);
-  const stem = matchName(words, facts.stemParts);
-  const joined = query.terms.some(({ term }) => term === facts.stem);
-  return {
-    "best chunk": top3[0]?.fused ?? 0,
-    "top three": (0.8 * top3.reduce((sum, chunk) => sum + chunk.fused, 0)) / 3,
-    "file name": 0.35 * (stem.full >= 0.8 ? stem.full : 0) + 0.2 * stem.coverage,
-    "exact file name": joined ? 0.3 : 0,
-    symbols: 0.3 * coverageOf(words, facts.symbolWords),
-    "exact symbol": definesNamed(query, facts) ? 0.3 : 0,
-    centrality: (0.2 * Math.log1p(facts.nMentioning)) / Math.log1p(Math.max(nFiles, 2)),
-    size: 0.04 * Math.log1p(group.file.nLines),
-    "index file": facts.isIndexFile ? 0.1 : 0,
-    depth: -0.06 * facts.depth,
-    "kind of file": -penaltyOf(facts.roles, query.wants),
-    "named place": matchesPlace(query, group.file.path) ? 3 : 0,
-  };
+function partsOf(features: Features): ScoreParts {
+  const names = Object.keys(features) as FeatureName[];
+  const parts = names.map((name) => [name, WEIGHTS[name] * features[name]] as const);
+  return Object.fromEntries(parts.filter(([, part]) => part !== 0));
 }
 
-function definesNamed(query: Query, facts: FileFacts): boolean {
-  return query.names.some((name) => facts.symbols.has(simpleName(name).toLowerCase()));
-}
-
-function matchesPlace(query: Query, path: string): boolean {
-  return query.place !== null && (path === query.place.path || path.endsWith(`/${query.place.path}`));
-}
-
-function layOut(query: Query, group: FileGroup, total: number, parts: Record<string, number>): Ranked[] {
+/** How far each chunk stands behind its file's best one, best first; what the query names outright comes first. */
+export function orderChunks(query: Query, candidate: FileCandidate): { chunk: Fused; share: number }[] {
   const names = new Set(query.names.map(simpleName));
-  const line = matchesPlace(query, group.file.path) ? (query.place?.line ?? null) : null;
+  const line = matchesPlace(query, candidate.file.path) ? (query.place?.line ?? null) : null;
   const own = (chunk: Fused): number => {
     const { definitions, place } = chunk.chunk;
     const named = definitions.some(([name]) => names.has(name)) ? 1 : 0;
     const there = line !== null && place && place.startLine <= line && line < place.endLine ? 3 : 0;
     return chunk.fused + named + there;
   };
-  const ordered = group.chunks.map((chunk) => ({ chunk, own: own(chunk) })).sort((a, b) => b.own - a.own);
+  const ordered = candidate.chunks.map((chunk) => ({ chunk, own: own(chunk) })).sort((a, b) => b.own - a.own);
   const best = ordered[0]?.own || 1;
-  return ordered.map(({ chunk, own }, idx) => ({
+  return ordered.map(({ chunk, own }) => ({ chunk, share: own / best }));
+}
+
+function layOut(query: Query, candidate: FileCandidate, parts: ScoreParts): Ranked[] {
+  const total = Object.values(parts).reduce((sum, part) => sum + part, 0);
+  return orderChunks(query, candidate).map(({ chunk, share }, idx) => ({
     ...chunk,
-    score: total > 0 ? total * CHUNK_DECAY ** idx * (own / best) : total - idx,
+    score: total > 0 ? total * CHUNK_DECAY ** idx * share : total - idx,
     parts,
   }));
 }

@@ -20,13 +20,19 @@ const DEPTH = 200;
 /** Chunks that define a named symbol; a name defined more often than this says little. */
 const MAX_DEFINITIONS = 40;
 
+export interface Retrieved {
+  readonly candidates: readonly Candidate[];
+  /** The query's vector, empty where the model knows none of its words. */
+  readonly vector: Float32Array;
+}
+
 /** Asks every retriever at once; the union of what they find, each with all its scores. */
 export async function retrieve(
   query: Query,
   filter: CompiledFilter,
   { catalog, embedder }: { readonly catalog: Catalog; readonly embedder: Embedder },
   signal?: AbortSignal,
-): Promise<Candidate[]> {
+): Promise<Retrieved> {
   const found = new Map<IndexedChunk, Candidate>();
   const note = (chunk: IndexedChunk, retriever: Retriever, rank: number): Candidate => {
     const candidate = found.get(chunk) ?? { chunk, dense: 0, lexical: 0, ranks: {} };
@@ -57,7 +63,7 @@ export async function retrieve(
   });
   await fillDense(vector, [...found.values()]);
   signal?.throwIfAborted();
-  return [...found.values()];
+  return { candidates: [...found.values()], vector };
 }
 
 interface DenseMatch {

@@ -46,7 +46,7 @@ export class Searcher {
     const query = parseQuery(text);
     const open = this.repos();
     const filter = compileFilter(options.filter ?? {}, open);
-    const candidates = await retrieve(
+    const { candidates, vector } = await retrieve(
       query,
       filter,
       { catalog: this.catalog, embedder: this.embedder },
@@ -56,7 +56,7 @@ export class Searcher {
     const generation = open.reduce((sum, repo) => sum + repo.generation, 0);
     const nFiles = open.reduce((sum, repo) => sum + repo.files.size, 0);
     const idf = (term: string) => this.catalog.lexical.idf(term);
-    const ranked = rank(query, fuse(candidates, query.shape), { facts: this.#facts, idf, nFiles });
+    const ranked = rank(query, fuse(candidates, query.shape), { facts: this.#facts, idf, nFiles, vector });
     const distinct = dropRepeats(ranked).slice(0, options.limit + SPARE);
     const hits = await Promise.all(distinct.map(readHit));
     signal?.throwIfAborted();
@@ -80,7 +80,7 @@ async function readHit(ranked: Ranked): Promise<Hit | null> {
   const { place, repo } = chunk;
   if (!place) return null;
   const file = path.join(repo.root.repoRoot, place.file.path);
-  const read = await readSource(file);
+  const read = await readSource(file, "forced");
   const found = read.kind === "text" ? findLines(read.text, place, chunk.textHash) : null;
   if (!found) return null;
   return {

@@ -40,6 +40,8 @@ export interface FileRecord {
   readonly nLines: number;
   /** Chunk number with its lines, 0-based and half-open, in file order. */
   readonly chunks: readonly (readonly [n: number, startLine: number, endLine: number])[];
+  /** Vector of the file's outline as `packVector` writes it; "" where it has none. */
+  readonly outline: string;
   /** What its content says of it: ranks it lower, never hides it. */
   readonly flags: readonly FileFlag[];
   /** Why it has no chunks: a rule, with its reason; null where it is searched. */
