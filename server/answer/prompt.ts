@@ -1,7 +1,7 @@
 import { lineStarts, sliceLines } from "../base/lines";
+import { redactSecrets } from "../base/redact";
 import type { Hit } from "../search/hit";
 import { type Idf, questionTerms } from "./questionTerms";
-import { redactSecrets } from "../base/redact";
 import { bestWindow } from "./window";
 
 /** A hit as a model sees it. */
