@@ -10,7 +10,6 @@ export function describeBySummary(hit: Hit): string | null {
   const summary = cleanSummary(hit.summary);
   if (summary === "") return null;
   const subject = code(hit.symbol || fileName(hit.path));
-  if (!hit.symbol) return `${subject} holds this: ${summary}.`;
   if (hit.kind === "section") return `The section “${hit.symbol}” says: ${summary}.`;
   return `${joinSubject(subject, hit, summary)}.`;
 }

@@ -1,18 +1,15 @@
-import type { Chunk } from "./chunk";
-import { qualifiedName } from "./chunk";
+import type { Chunk, ChunkKind } from "./chunk";
 
 /** Longest summary: a sentence one reads at a glance. */
 const MAX_SUMMARY = 240;
-const MAX_CALLS = 5;
+const MAX_NAMES = 5;
 
 /**
- * One plain sentence on what a chunk is for: the first sentence of its doc, else one made from its signature,
- * its names and what it calls. "" only for text that names nothing.
- *
- * @param language said where nothing else is known.
+ * One plain sentence on what a chunk is for: the first sentence of its doc, else one made of what it calls or holds.
+ * The symbol is not repeated: whoever shows the summary shows it beside its name. "" where nothing can be said.
  */
-export function summarize(chunk: Chunk, language: string): string {
-  return firstSentence(chunk.doc) || made(chunk, language);
+export function summarize(chunk: Chunk): string {
+  return firstSentence(chunk.doc) || made(chunk);
 }
 
 /** Up to the first full stop that ends a sentence, or the first blank line; tags such as `@param` are no sentence. */
@@ -28,23 +25,23 @@ export function firstSentence(doc: string): string {
   return clip(sentence);
 }
 
-function made(chunk: Chunk, language: string): string {
-  const calls = chunk.references.filter((name) => name !== chunk.symbol).slice(0, MAX_CALLS);
-  const using = calls.length > 0 ? ` using ${calls.join(", ")}` : "";
-  const others = chunk.definitions.slice(1, 7).map(({ name }) => name);
-  if (chunk.symbol) {
-    const what = `${capital(chunk.kind)} ${qualifiedName(chunk)}`;
-    const signature = chunk.signature && chunk.signature !== chunk.symbol ? `: ${chunk.signature}` : "";
-    const beside = others.length > 0 ? `, with ${others.join(", ")}` : "";
-    return clip(`${what}${signature}${beside}${using}.`);
-  }
-  const where = chunk.container.length > 0 ? ` in ${chunk.container.join(".")}` : "";
-  if (chunk.kind === "text") return clip(firstSentence(chunk.text.slice(0, 1_000)));
-  return clip(`${capital(language)} code${where}${using}.`);
+function made(chunk: Chunk): string {
+  if (chunk.kind === "text" || chunk.kind === "section") return firstSentence(chunk.text.slice(0, 1_000));
+  const used = chunk.references.filter((name) => name !== chunk.symbol);
+  const held = chunk.definitions.slice(1).map(({ name }) => name);
+  if (FUNCTIONS.has(chunk.kind)) return sentence("Calls", used);
+  return chunk.symbol && held.length > 0 ? sentence("Holds", held) : sentence("Uses", used);
 }
 
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+const FUNCTIONS: ReadonlySet<ChunkKind> = new Set(["function", "method", "test"]);
+
+/** `Calls take, give and 3 more.`; "" for no names. */
+function sentence(verb: string, names: readonly string[]): string {
+  if (names.length === 0) return "";
+  const shown = names.slice(0, MAX_NAMES);
+  if (names.length > shown.length) shown.push(`${names.length - shown.length} more`);
+  const list = shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : shown[0];
+  return clip(`${verb} ${list}.`);
 }
 
 function clip(sentence: string): string {

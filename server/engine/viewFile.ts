@@ -40,6 +40,6 @@ export async function viewFile(resourcesDir: string, file: string): Promise<CutF
   return {
     path: relative,
     reason: null,
-    chunks: chunks.map((chunk) => ({ chunk, flags, summary: summarize(chunk, language) })),
+    chunks: chunks.map((chunk) => ({ chunk, flags, summary: summarize(chunk) })),
   };
 }

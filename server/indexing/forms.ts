@@ -41,12 +41,17 @@ export function pathWords(path: string): string {
     .join(" ");
 }
 
+/** Where nobody wrote a doc, what is declared and called stands in for it. */
+function declaration(chunk: Chunk): string {
+  return [chunk.kind, qualifiedName(chunk), chunk.signature, ...chunk.references.slice(0, 5)].join(" ");
+}
+
 /** The terms of a chunk in the four fields, packed for the log. */
 export function fieldTerms(path: string, chunk: Chunk, summary: string): [string, string, string, string] {
   const names = [qualifiedName(chunk), ...chunk.definitions.map((definition) => definition.name)];
   return [
     packTerms(termsOf([...new Set(names)].join(" "))),
-    packTerms(termsOf(`${chunk.doc}\n${summary}`)),
+    packTerms(termsOf(chunk.doc ? `${chunk.doc}\n${summary}` : declaration(chunk))),
     packTerms(termsOf(chunk.text)),
     packTerms(pathTerms(path)),
   ];

@@ -58,7 +58,7 @@ export interface ChunkForms {
 export function formsOf(file: SourceFile, keyed: KeyedChunk): ChunkForms {
   const { key } = keyed;
   const chunk = withoutSecrets(keyed.chunk);
-  const summary = summarize(chunk, file.language);
+  const summary = summarize(chunk);
   return {
     texts: embeddingTexts(file.path, chunk),
     record: {

@@ -8,7 +8,7 @@
 export const FORMAT_VERSION = 3;
 
 /** Version of how files are cut and turned into text and terms; raise it when the same file gives other chunks. */
-export const CHUNKER_VERSION = 1;
+export const CHUNKER_VERSION = 2;
 
 /** All that shapes a stored chunk. Two stores of different fingerprints are never mixed. */
 export function fingerprintOf(modelId: string): string {
