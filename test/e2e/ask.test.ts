@@ -45,6 +45,8 @@ describe.each(themes)("in the %s theme", (theme) => {
     const entry = await ask(page, "which zebra paints quantum violins?");
     await expect.poll(() => textOf(entry), { timeout: 15_000 }).toMatch(/\b(searched|found|nothing)\b/i);
     expect(await entry.getByRole("button", { name: /, line/ }).count()).toBe(0);
+    // Pixels: right below the title of the view, not somewhere below the earlier answers.
+    await expect.poll(async () => (await entry.boundingBox())?.y).toBeLessThan(100);
     await screenshot(page, `ask-refused-${theme}`);
   });
 });
@@ -58,4 +60,4 @@ test("questions and answers are still there after the window is reloaded", async
   await untilStatus(page, /Plumbline: \d+ chunks/);
   await runCommand(page, "Plumbline: Ask a Question");
   await expect.poll(() => webview(page).getByRole("article").count(), { timeout: 30_000 }).toBe(before);
-});
+}, 240_000);

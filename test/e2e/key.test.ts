@@ -39,7 +39,7 @@ describe.each(themes)("in the %s theme", (theme) => {
     await expect.poll(() => textOf(entry), { timeout: 30_000 }).toContain("The answer is in berths.ts");
     await citations(entry, "berths.ts").first().waitFor();
     await screenshot(page, `key-${theme}`);
-    expect(claude.requests.at(-1)?.headers["x-api-key"]).toBe("sk-ant-good-key");
+    expect(claude.requests.at(-1)?.headers.authorization).toBe("Bearer sk-ant-good-key");
     expect(readFileSync(join(userData, "User/settings.json"), "utf8")).not.toContain("sk-ant-good-key");
   });
 
