@@ -49,6 +49,6 @@ export function outlineKey({ path, hash }: FileContent): string {
 
 function textOf(file: SourceFile, chunks: readonly Chunk[]): string {
   const names = chunks.flatMap((chunk) => chunk.definitions.map(({ name }) => name));
-  const summaries = chunks.map((chunk) => summarize(chunk, file.language));
+  const summaries = chunks.map((chunk) => summarize(chunk));
   return redactSecrets(`${pathWords(file.path)}\n${names.join(" ")}\n${summaries.join("\n")}`);
 }
