@@ -85,7 +85,11 @@ export async function startHarbour(options: Omit<VsCodeOptions, "workspace"> = {
   writeFixture(workspace, harbour);
   commitAll(workspace);
   writeFileSync(join(workspace, ".git/info/exclude"), ".vscode/\n");
-  const vscode = await startVsCode({ workspace, ...options });
+  const remove = () => rmSync(tmp, { recursive: true, force: true });
+  const vscode = await startVsCode({ workspace, ...options }).catch((error: unknown) => {
+    remove();
+    throw error;
+  });
   const settingsFile = join(workspace, ".vscode/settings.json");
   const changed: Record<string, unknown> = {};
   // Workspace settings: VS Code does not notice from outside that the person's own have changed.
@@ -93,7 +97,7 @@ export async function startHarbour(options: Omit<VsCodeOptions, "workspace"> = {
     mkdirSync(dirname(settingsFile), { recursive: true });
     writeFileSync(settingsFile, JSON.stringify(Object.assign(changed, changes), null, 2));
   };
-  const stop = () => vscode.stop().finally(() => rmSync(tmp, { recursive: true, force: true }));
+  const stop = () => vscode.stop().finally(remove);
   try {
     await untilStatus(vscode.page, /Plumbline: \d+ chunks/);
   } catch (error) {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeFixture } from "../fixture";
 import { openFile, openPalette, screenshot, startVsCode, type VsCode } from "./vscode";
 
-const workspace = join(mkdtempSync(join(tmpdir(), "plumbline-smoke-")), "harbour");
+const tmp = mkdtempSync(join(tmpdir(), "plumbline-smoke-"));
+const workspace = join(tmp, "harbour");
 let vscode: VsCode;
 
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await vscode?.stop();
-  rmSync(workspace, { recursive: true, force: true });
+  rmSync(tmp, { recursive: true, force: true });
 });
 
 test("VS Code opens the folder, its files and the command palette", async () => {
