@@ -17,7 +17,7 @@ import { bestWindow, escapeRegExp, type TermWeights } from "./window";
 export function extractiveAnswer(question: string, hits: readonly Hit[], index: AnsweredIndex): Answer {
   const wanted = questionTerms(question, index.idf);
   const words = questionWords(question, index.idf);
-  const chosen = inCallOrder(worthReading(hits, wanted));
+  const chosen = inCallOrder(worthReading(withoutImports(hits), wanted));
   return {
     sentences: chosen.map((hit) => sentenceOn(hit, wanted, words)),
     refused: false,
@@ -41,6 +41,12 @@ const WHOLE_LINES = 20;
 const WINDOW_LINES = 15;
 /** A later hit must cover this share of what the best one covers. */
 const MIN_SHARE = 0.35;
+
+/** Code between definitions is mostly imports: it names everything and answers nothing, unless there is nothing else. */
+function withoutImports(hits: readonly Hit[]): readonly Hit[] {
+  const telling = hits.filter((hit) => hit.kind !== "block" || hit.symbol !== "");
+  return telling.length > 0 ? telling : hits;
+}
 
 /** The first hit always; of the others those that are about the question too. */
 function worthReading(hits: readonly Hit[], wanted: TermWeights): Hit[] {
