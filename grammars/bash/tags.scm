@@ -7,5 +7,5 @@
   (#eq? @_test "@test")) @definition.test
 
 (command name: (command_name (word) @reference.call))
-(command name: (command_name (word) @_source) . argument: (word) @reference.import
+(command name: (command_name (word) @_source) . argument: (word) @import.module
   (#any-of? @_source "source" "."))

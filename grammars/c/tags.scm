@@ -32,4 +32,5 @@
 
 (call_expression function: (identifier) @reference.call)
 (call_expression function: (field_expression field: (field_identifier) @reference.call))
-(preproc_include path: (_) @reference.import)
+
+(preproc_include path: (_) @import.module) @import

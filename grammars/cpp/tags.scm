@@ -32,7 +32,6 @@
 
 (call_expression function: (identifier) @reference.call)
 (call_expression function: (field_expression field: (field_identifier) @reference.call))
-(preproc_include path: (_) @reference.import)
 
 (template_parameter_list) @attribute
 (attribute_declaration) @attribute
@@ -49,7 +48,10 @@
 (call_expression function: (template_function name: (identifier) @reference.call))
 (call_expression function: (field_expression field: (template_method name: (field_identifier) @reference.call)))
 (new_expression type: (type_identifier) @reference.call)
-(using_declaration (qualified_identifier name: (identifier) @reference.import))
 (base_class_clause (type_identifier) @reference.extends)
 (base_class_clause (template_type name: (type_identifier) @reference.extends))
 (base_class_clause (qualified_identifier name: (type_identifier) @reference.extends))
+
+(preproc_include path: (_) @import.module) @import
+(using_declaration (qualified_identifier scope: (_) @import.module name: (_) @reference.import)) @import
+(using_declaration "namespace" (_) @import.module) @import

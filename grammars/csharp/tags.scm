@@ -27,7 +27,11 @@
 (member_binding_expression name: (identifier) @reference.call)
 (object_creation_expression type: (identifier) @reference.call)
 (object_creation_expression type: (generic_name (identifier) @reference.call))
-(using_directive (identifier) @reference.import)
-(using_directive (qualified_name name: (identifier) @reference.import))
-(base_list (identifier) @reference.extends)
-(base_list (generic_name (identifier) @reference.extends))
+
+(using_directive [(identifier) (qualified_name)] @import.module .) @import
+(using_directive name: (identifier) @import.alias)
+; An interface goes by its I.
+((base_list [(identifier) @reference.implements (generic_name (identifier) @reference.implements)])
+  (#match? @reference.implements "^I[A-Z]"))
+((base_list [(identifier) @reference.extends (generic_name (identifier) @reference.extends)])
+  (#not-match? @reference.extends "^I[A-Z]"))

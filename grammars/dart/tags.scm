@@ -24,6 +24,10 @@
 (selector (unconditional_assignable_selector (identifier) @reference.call))
 (new_expression (type_identifier) @reference.call)
 (superclass (type_identifier) @reference.extends)
-(interfaces (type_identifier) @reference.extends)
-(mixins (type_identifier) @reference.extends)
-(import_specification (configurable_uri (uri) @reference.import))
+(interfaces (type_identifier) @reference.implements)
+(mixins (type_identifier) @reference.implements)
+
+(import_specification (configurable_uri (uri) @import.module)) @import
+(library_export (configurable_uri (uri) @import.module)) @import
+(import_specification "as" . (identifier) @import.alias)
+(import_specification (combinator "show" (identifier) @reference.import))

@@ -24,8 +24,13 @@
 
 (call target: (identifier) @reference.call)
 (call target: (dot right: (identifier) @reference.call))
-(call target: (identifier) @_import (arguments . (alias) @reference.import)
-  (#any-of? @_import "import" "alias" "require" "use"))
+(call target: (identifier) @_import (arguments . (alias) @import.module)
+  (#any-of? @_import "import" "alias" "require" "use")) @import
+(call target: (identifier) @_import (arguments (keywords (pair key: (keyword) value: (alias) @import.alias)))
+  (#any-of? @_import "alias" "require"))
+(call target: (identifier) @_import (arguments . (dot left: (alias) @import.module
+    right: (tuple (alias) @reference.import)))
+  (#any-of? @_import "alias" "require" "import")) @import
 (unary_operator operator: "@" operand: (call target: (identifier) @_type (arguments (binary_operator left: [
     (identifier) @name
     (call target: (identifier) @name)]))

@@ -24,5 +24,7 @@
 (call_expression function: (identifier) @reference.call)
 (call_expression function: (selector_expression field: (field_identifier) @reference.call))
 (composite_literal type: (type_identifier) @reference.call)
-(import_spec path: (interpreted_string_literal) @reference.import)
+(import_spec path: (_) @import.module) @import
+(import_spec name: (_) @import.alias)
 (field_declaration_list (field_declaration !name type: (type_identifier) @reference.extends))
+(interface_type (type_elem (type_identifier) @reference.extends))

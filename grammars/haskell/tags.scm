@@ -20,6 +20,9 @@
 (apply function: (variable) @reference.call)
 (apply function: (qualified (variable) @reference.call))
 (infix right_operand: (variable) @reference.call)
-(import module: (module) @reference.import)
-(import_name variable: (variable) @reference.import)
-(instance name: (name) @reference.extends)
+(instance name: (name) @reference.implements)
+
+(import module: (module) @import.module) @import
+(import alias: (module) @import.alias)
+(import names: (import_list name: (import_name variable: (variable) @reference.import)))
+(import names: (import_list name: (import_name type: (name) @reference.import)))

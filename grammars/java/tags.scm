@@ -19,8 +19,12 @@
 (object_creation_expression type: (type_identifier) @reference.call)
 (object_creation_expression type: (generic_type (type_identifier) @reference.call))
 (method_reference (identifier) @reference.call .)
-(import_declaration (scoped_identifier name: (identifier) @reference.import))
 (superclass (type_identifier) @reference.extends)
 (superclass (generic_type (type_identifier) @reference.extends))
-(type_list (type_identifier) @reference.extends)
-(type_list (generic_type (type_identifier) @reference.extends))
+(super_interfaces (type_list (type_identifier) @reference.implements))
+(extends_interfaces (type_list (type_identifier) @reference.extends))
+(super_interfaces (type_list (generic_type (type_identifier) @reference.implements)))
+(extends_interfaces (type_list (generic_type (type_identifier) @reference.extends)))
+
+(import_declaration (scoped_identifier scope: (_) @import.module name: (identifier) @reference.import) .) @import
+(import_declaration [(scoped_identifier) (identifier)] @import.module (asterisk)) @import

@@ -20,5 +20,8 @@
 
 (call_expression . (identifier) @reference.call)
 (call_expression . (field_expression (identifier) @reference.call .))
-(using_statement (identifier) @reference.import)
-(import_statement (identifier) @reference.import)
+
+(using_statement [(identifier) (scoped_identifier)] @import.module @import)
+(import_statement [(identifier) (scoped_identifier)] @import.module @import)
+(selected_import . (_) @import.module) @import
+(selected_import . (_) (identifier) @reference.import)

@@ -15,6 +15,9 @@
 
 (call_expression . (identifier) @reference.call)
 (call_expression . (navigation_expression (identifier) @reference.call .))
-(import (qualified_identifier (identifier) @reference.import .))
-(delegation_specifier (user_type (identifier) @reference.extends))
+(delegation_specifier (user_type (identifier) @reference.implements))
 (delegation_specifier (constructor_invocation (user_type (identifier) @reference.extends)))
+
+(import (qualified_identifier) @import.path) @import
+(import "*" @import.wildcard)
+(import "as" (identifier) @import.alias)

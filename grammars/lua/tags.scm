@@ -11,5 +11,5 @@
 (function_call name: (identifier) @reference.call)
 (function_call name: (dot_index_expression field: (identifier) @reference.call))
 (function_call name: (method_index_expression method: (identifier) @reference.call))
-(function_call name: (identifier) @_require arguments: (arguments . (string) @reference.import)
+(function_call name: (identifier) @_require arguments: (arguments . (string) @import.module)
   (#eq? @_require "require"))

@@ -32,7 +32,6 @@
 
 (call_expression function: (identifier) @reference.call)
 (call_expression function: (field_expression field: (field_identifier) @reference.call))
-(preproc_include path: (_) @reference.import)
 
 (class_interface . (identifier) @name) @definition.class
 (class_implementation . (identifier) @name) @scope
@@ -43,3 +42,6 @@
 (property_declaration (struct_declaration (struct_declarator (pointer_declarator (identifier) @name)))) @definition.field
 (message_expression method: (identifier) @reference.call)
 (class_interface superclass: (identifier) @reference.extends)
+
+(preproc_include path: (_) @import.module) @import
+(module_import path: (_) @import.module) @import

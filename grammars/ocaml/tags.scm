@@ -13,4 +13,6 @@
 (method_definition (method_name) @name) @definition.method
 
 (application_expression function: (value_path (value_name) @reference.call))
-(open_module module: (module_path (module_name) @reference.import))
+
+(open_module module: (module_path) @import.module) @import
+(include_module module: (module_path) @import.module) @import

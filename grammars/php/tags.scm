@@ -20,9 +20,19 @@
 (scoped_call_expression name: (name) @reference.call)
 (object_creation_expression (name) @reference.call)
 (object_creation_expression (qualified_name (name) @reference.call))
-(namespace_use_clause (qualified_name (name) @reference.import))
 (base_clause (name) @reference.extends)
 (base_clause (qualified_name (name) @reference.extends))
-(class_interface_clause (name) @reference.extends)
-(class_interface_clause (qualified_name (name) @reference.extends))
-(use_declaration (name) @reference.extends)
+(class_interface_clause (name) @reference.implements)
+(class_interface_clause (qualified_name (name) @reference.implements))
+(use_declaration (name) @reference.implements)
+
+(namespace_use_declaration (namespace_name) @import.module) @import
+(namespace_use_declaration (namespace_use_clause)) @import
+(namespace_use_clause (qualified_name prefix: (namespace_name) @import.module (name) @reference.import)) @import
+(namespace_use_clause . (name) @reference.import)
+(namespace_use_clause alias: (name) @import.alias)
+(require_expression (encapsed_string) @import.module) @import
+(require_once_expression (encapsed_string) @import.module) @import
+(require_expression (string) @import.module) @import
+(require_once_expression (string) @import.module) @import
+(include_expression (string) @import.module) @import

@@ -19,8 +19,11 @@
 (call function: (attribute attribute: (identifier) @reference.call))
 (decorator (identifier) @reference.call)
 (decorator (attribute attribute: (identifier) @reference.call))
-(import_statement name: (dotted_name (identifier) @reference.import))
-(import_from_statement name: (dotted_name (identifier) @reference.import))
-(import_from_statement name: (aliased_import name: (dotted_name (identifier) @reference.import)))
 (class_definition superclasses: (argument_list (identifier) @reference.extends))
 (class_definition superclasses: (argument_list (attribute attribute: (identifier) @reference.extends)))
+
+(import_statement name: (dotted_name) @import.module @import)
+(import_statement name: (aliased_import name: (dotted_name) @import.module alias: (identifier) @import.alias) @import)
+(import_from_statement module_name: (_) @import.module) @import
+(import_from_statement name: (dotted_name) @reference.import)
+(import_from_statement name: (aliased_import name: (dotted_name) @reference.import alias: (identifier) @import.alias))

@@ -9,5 +9,5 @@
 
 (call function: (identifier) @reference.call)
 (call function: (namespace_operator rhs: (identifier) @reference.call))
-(call function: (identifier) @_library arguments: (arguments . (argument value: (_) @reference.import))
+(call function: (identifier) @_library arguments: (arguments . (argument value: (_) @import.module))
   (#any-of? @_library "library" "require"))

@@ -13,9 +13,9 @@
 
 (call method: (identifier) @reference.call)
 (call receiver: (constant) @reference.call method: (identifier) @_new (#eq? @_new "new"))
-(call method: (identifier) @_require arguments: (argument_list . (string) @reference.import)
+(call method: (identifier) @_require arguments: (argument_list . (string) @import.module)
   (#any-of? @_require "require" "require_relative" "autoload"))
 (superclass (constant) @reference.extends)
 (superclass (scope_resolution name: (constant) @reference.extends))
-(call method: (identifier) @_mixin arguments: (argument_list (constant) @reference.extends)
+(call method: (identifier) @_mixin arguments: (argument_list (constant) @reference.implements)
   (#any-of? @_mixin "include" "extend" "prepend"))

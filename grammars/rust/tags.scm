@@ -34,10 +34,19 @@
 (call_expression function: (generic_function function: (field_expression field: (field_identifier) @reference.call)))
 (struct_expression name: (type_identifier) @reference.call)
 (macro_invocation macro: (identifier) @reference.call)
-(use_declaration argument: (scoped_identifier name: (identifier) @reference.import))
+(impl_item trait: (type_identifier) @reference.implements)
+(impl_item trait: (scoped_type_identifier name: (type_identifier) @reference.implements))
+(impl_item trait: (generic_type type: (type_identifier) @reference.implements))
+(trait_item bounds: (trait_bounds (type_identifier) @reference.extends))
+
+(use_declaration) @import
+(use_declaration argument: (identifier) @import.module)
+(use_declaration argument: (scoped_identifier path: (_) @import.module name: (identifier) @reference.import))
+(use_declaration argument: (use_wildcard (_) @import.module))
+(scoped_use_list path: (_) @import.module) @import
 (use_list (identifier) @reference.import)
-(use_list (scoped_identifier name: (identifier) @reference.import))
-(impl_item trait: (type_identifier) @reference.extends)
-(impl_item trait: (scoped_type_identifier name: (type_identifier) @reference.extends))
-(impl_item trait: (generic_type type: (type_identifier) @reference.extends))
-(trait_bounds (type_identifier) @reference.extends)
+(use_list (self) @import.all)
+(use_list (scoped_identifier path: (_) @import.module name: (identifier) @reference.import) @import)
+(use_as_clause path: (identifier) @reference.import) @import
+(use_as_clause path: (scoped_identifier path: (_) @import.module name: (identifier) @reference.import)) @import
+(use_as_clause alias: (identifier) @import.alias)

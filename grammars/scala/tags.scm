@@ -20,7 +20,12 @@
 (call_expression function: (field_expression field: (identifier) @reference.call))
 (call_expression function: (generic_function function: (identifier) @reference.call))
 (instance_expression (type_identifier) @reference.call)
-(import_declaration path: (identifier) @reference.import .)
-(namespace_selectors (identifier) @reference.import)
 (extends_clause type: (type_identifier) @reference.extends)
 (extends_clause type: (generic_type type: (type_identifier) @reference.extends))
+
+(import_declaration) @import
+(import_declaration (identifier) @import.path)
+(import_declaration (namespace_wildcard) @import.wildcard)
+(namespace_selectors (namespace_wildcard) @import.wildcard)
+(namespace_selectors (identifier) @reference.import)
+(arrow_renamed_identifier name: (identifier) @reference.import alias: (identifier) @import.alias)

@@ -18,4 +18,7 @@
 (call_expression function: (expression (member_expression property: (identifier) @reference.call)))
 (emit_statement name: (expression (identifier) @reference.call))
 (inheritance_specifier ancestor: (user_defined_type (identifier) @reference.extends))
-(import_directive source: (string) @reference.import)
+
+(import_directive source: (string) @import.module) @import
+(import_directive import_name: (identifier) @reference.import)
+(import_directive alias: (identifier) @import.alias)

@@ -18,5 +18,6 @@
 
 (call_expression (simple_identifier) @reference.call)
 (call_expression (navigation_expression suffix: (navigation_suffix suffix: (simple_identifier) @reference.call)))
-(import_declaration (identifier) @reference.import)
 (inheritance_specifier inherits_from: (user_type (type_identifier) @reference.extends))
+
+(import_declaration (identifier) @import.module) @import

@@ -33,10 +33,6 @@
 (call_expression function: (member_expression property: (_) @reference.call))
 (new_expression constructor: (identifier) @reference.call)
 (new_expression constructor: (member_expression property: (_) @reference.call))
-(import_specifier name: (identifier) @reference.import)
-(import_clause (identifier) @reference.import)
-(namespace_import (identifier) @reference.import)
-(export_specifier name: (identifier) @reference.import)
 
 (abstract_class_declaration name: (type_identifier) @name) @definition.class
 (interface_declaration name: (type_identifier) @name) @definition.interface
@@ -56,8 +52,30 @@
 (extends_clause value: (member_expression property: (_) @reference.extends))
 (extends_type_clause type: (type_identifier) @reference.extends)
 (extends_type_clause type: (generic_type name: (type_identifier) @reference.extends))
-(implements_clause (type_identifier) @reference.extends)
-(implements_clause (generic_type name: (type_identifier) @reference.extends))
+(implements_clause (type_identifier) @reference.implements)
+(implements_clause (generic_type name: (type_identifier) @reference.implements))
 
 (jsx_opening_element name: (identifier) @reference.call)
 (jsx_self_closing_element name: (identifier) @reference.call)
+
+(import_statement source: (string) @import.module) @import
+(import_statement (import_require_clause (identifier) @import.all source: (string) @import.module)) @import
+(import_specifier name: (_) @reference.import)
+(import_specifier alias: (identifier) @import.alias)
+(import_clause (identifier) @import.default)
+(namespace_import (identifier) @import.all)
+(export_statement source: (string) @import.module) @import
+(export_statement (export_clause (export_specifier name: (_) @reference.import)) source: (string))
+(export_statement (export_clause (export_specifier alias: (_) @import.alias)) source: (string))
+(variable_declarator name: (_) @_names value: (call_expression
+  function: (identifier) @_require arguments: (arguments . (string) @import.module .))
+  (#eq? @_require "require")) @import
+(variable_declarator name: (identifier) @import.all value: (call_expression
+  function: (identifier) @_require arguments: (arguments . (string) .)) (#eq? @_require "require"))
+(variable_declarator name: (object_pattern (shorthand_property_identifier_pattern) @reference.import)
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) .))
+  (#eq? @_require "require"))
+(variable_declarator name: (object_pattern (pair_pattern
+    key: (property_identifier) @reference.import value: (identifier) @import.alias))
+  value: (call_expression function: (identifier) @_require arguments: (arguments . (string) .))
+  (#eq? @_require "require"))

@@ -9,4 +9,4 @@
 
 (call_expression function: (identifier) @reference.call)
 (call_expression function: (field_expression member: (identifier) @reference.call))
-(builtin_function (builtin_identifier) @_import (arguments (string) @reference.import) (#eq? @_import "@import"))
+(builtin_function (builtin_identifier) @_import (arguments (string) @import.module) (#eq? @_import "@import"))

@@ -46,6 +46,24 @@ export interface Definition {
   readonly line: number;
 }
 
+/** A name used, and the 0-based line it is used on. */
+export interface Use {
+  readonly name: string;
+  readonly line: number;
+}
+
+/** A name brought in from elsewhere. */
+export interface Import {
+  /** The module as written, without quotes: `./quota`, `a.b`; "" where the statement names none. */
+  readonly module: string;
+  /** The name there; "" for the module itself or all it has, "default" for what it exports by default. */
+  readonly name: string;
+  /** What it is called here; "" where it keeps its name. */
+  readonly alias: string;
+  /** 0-based. */
+  readonly line: number;
+}
+
 /**
  * A run of whole lines of one file: the unit embedded, searched and returned.
  * Chunks of a file never overlap and together cover every non-blank line.
@@ -67,13 +85,38 @@ export interface Chunk {
   readonly doc: string;
   /** Everything named in this chunk, the symbol first; small neighbours merged into one chunk are all here. */
   readonly definitions: readonly Definition[];
-  /** Names called or referenced in it, each once, in first-seen order. */
-  readonly references: readonly string[];
+  /** What it calls, in text order; a name once a line. */
+  readonly calls: readonly Use[];
+  readonly imports: readonly Import[];
+  /** Supertypes named in it: of classes, and of interfaces and traits they take on. */
+  readonly extends: readonly Use[];
+  readonly implements: readonly Use[];
 }
 
 /** `RetryQuota.acquire`; "" where the chunk defines nothing. */
 export function qualifiedName(chunk: Pick<Chunk, "symbol" | "container">): string {
   return chunk.symbol ? [...chunk.container, chunk.symbol].join(".") : chunk.container.join(".");
+}
+
+/** The lists of a chunk that names nothing and uses nothing. */
+export const NO_NAMES = {
+  definitions: [],
+  calls: [],
+  imports: [],
+  extends: [],
+  implements: [],
+} as const satisfies Partial<Chunk>;
+
+/** The name an import is found by: its own, else what it is called here, else the module. */
+export function importedName({ module, name, alias }: Omit<Import, "line">): string {
+  return name && name !== "default" ? name : alias || module;
+}
+
+/** Names called, imported or inherited from in a chunk, each once, by line. */
+export function referencesOf(chunk: Pick<Chunk, "calls" | "imports" | "extends" | "implements">): string[] {
+  const imported = chunk.imports.map((one): Use => ({ name: importedName(one), line: one.line }));
+  const uses = [...imported, ...chunk.extends, ...chunk.implements, ...chunk.calls];
+  return [...new Set(uses.sort((a, b) => a.line - b.line).map(({ name }) => name))];
 }
 
 /** Something that went wrong with one file and did not stop the run. */

@@ -1,4 +1,5 @@
 import type { Chunk } from "./chunk";
+import { NO_NAMES } from "./chunk";
 import type { LineMap } from "./lineMap";
 import type { LineRange } from "./split";
 import { splitAll } from "./split";
@@ -24,7 +25,6 @@ function textChunk(lines: LineMap, { startLine, endLine }: LineRange): Chunk {
     container: [],
     signature: "",
     doc: "",
-    definitions: [],
-    references: [],
+    ...NO_NAMES,
   };
 }

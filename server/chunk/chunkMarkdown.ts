@@ -1,4 +1,5 @@
 import type { Chunk, Definition } from "./chunk";
+import { NO_NAMES } from "./chunk";
 import { chunkLines } from "./chunkLines";
 import type { LineMap } from "./lineMap";
 import { splitLong } from "./split";
@@ -66,8 +67,8 @@ function sectionChunk(
     container,
     signature: "",
     doc: "",
+    ...NO_NAMES,
     definitions: titles.filter(({ line }) => line >= startLine && line < endLine),
-    references: [],
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Extent, Tags } from "../syntax/tags";
-import type { Chunk, ChunkKind, Definition } from "./chunk";
+import type { Chunk, ChunkKind, Definition, Import, Use } from "./chunk";
 import { cleanDoc, isNotice } from "./docText";
 import type { LineMap } from "./lineMap";
 import { mergeShort } from "./merge";
@@ -43,20 +43,22 @@ function commentLines(tags: Tags, lines: LineMap): Set<number> {
 
 /** Fills in what a run of lines says. Invariant: asked in text order, so each list is walked once. */
 class ChunkBuilder {
-  readonly #definitions: readonly Definition[];
-  readonly #references: readonly { readonly line: number; readonly name: string }[];
-  #definitionIdx = 0;
-  #referenceIdx = 0;
+  readonly #definitions: Walk<Definition>;
+  readonly #calls: Walk<Use>;
+  readonly #imports: Walk<Import>;
+  readonly #extends: Walk<Use>;
+  readonly #implements: Walk<Use>;
 
   constructor(
     private readonly tags: Tags,
     entries: readonly Entry[],
     private readonly lines: LineMap,
   ) {
-    this.#definitions = definitionsOf(entries, lines);
-    this.#references = tags.references
-      .map(({ name, start }) => ({ name, line: lines.lineAt(start) }))
-      .sort((a, b) => a.line - b.line);
+    this.#definitions = new Walk(definitionsOf(entries, lines));
+    this.#calls = new Walk(usesOf("call", tags, lines));
+    this.#imports = new Walk(importsOf(tags, lines));
+    this.#extends = new Walk(usesOf("extends", tags, lines));
+    this.#implements = new Walk(usesOf("implements", tags, lines));
   }
 
   build(segment: Segment, part: LineRange, isFirst: boolean): Chunk {
@@ -71,8 +73,11 @@ class ChunkBuilder {
       container: containerOf(segment),
       signature: owner ? this.#signature(owner) : "",
       doc: isFirst ? this.#doc(segment, part) : "",
-      definitions: symbolFirst(this.#definitionsIn(part), symbol),
-      references: this.#referencesIn(part),
+      definitions: symbolFirst(this.#definitions.in(part), symbol),
+      calls: this.#calls.in(part),
+      imports: this.#imports.in(part),
+      extends: this.#extends.in(part),
+      implements: this.#implements.in(part),
     };
   }
 
@@ -104,26 +109,41 @@ class ChunkBuilder {
     const written = run.map(({ start, end }) => text.slice(start, end)).join("\n");
     return !owner && isNotice(written) ? "" : cleanDoc(written);
   }
+}
 
-  #definitionsIn(part: LineRange): Definition[] {
-    const found: Definition[] = [];
-    for (; this.#definitionIdx < this.#definitions.length; this.#definitionIdx++) {
-      const definition = this.#definitions[this.#definitionIdx]!;
-      if (definition.line >= part.endLine) break;
-      if (definition.line >= part.startLine) found.push(definition);
-    }
-    return found;
-  }
+/** A list in line order, asked for one run of lines after the other. */
+class Walk<T extends { readonly line: number }> {
+  #idx = 0;
 
-  #referencesIn(part: LineRange): string[] {
-    const found = new Set<string>();
-    for (; this.#referenceIdx < this.#references.length; this.#referenceIdx++) {
-      const reference = this.#references[this.#referenceIdx]!;
-      if (reference.line >= part.endLine) break;
-      if (reference.line >= part.startLine) found.add(reference.name);
-    }
-    return [...found];
+  constructor(private readonly items: readonly T[]) {}
+
+  in({ startLine, endLine }: LineRange): T[] {
+    const { items } = this;
+    while (this.#idx < items.length && items[this.#idx]!.line < startLine) this.#idx++;
+    const first = this.#idx;
+    while (this.#idx < items.length && items[this.#idx]!.line < endLine) this.#idx++;
+    return items.slice(first, this.#idx);
   }
+}
+
+/** Names used in one way, in line order; a name once a line. */
+function usesOf(kind: string, { references }: Tags, lines: LineMap): Use[] {
+  const uses: Use[] = [];
+  for (const reference of references) {
+    if (reference.kind !== kind) continue;
+    const { name } = reference;
+    const line = lines.lineAt(reference.start);
+    let idx = uses.length - 1;
+    while (idx >= 0 && uses[idx]!.line === line && uses[idx]!.name !== name) idx--;
+    if (idx < 0 || uses[idx]!.line !== line) uses.push({ name, line });
+  }
+  return uses.sort((a, b) => a.line - b.line);
+}
+
+function importsOf({ imports }: Tags, lines: LineMap): Import[] {
+  return imports
+    .map(({ module, name, alias, start }) => ({ module, name, alias, line: lines.lineAt(start) }))
+    .sort((a, b) => a.line - b.line);
 }
 
 /** In line order; a name that two patterns found is listed once. */

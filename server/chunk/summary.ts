@@ -1,4 +1,5 @@
 import type { Chunk, ChunkKind } from "./chunk";
+import { referencesOf } from "./chunk";
 
 /** Longest summary: a sentence one reads at a glance. */
 const MAX_SUMMARY = 240;
@@ -27,7 +28,10 @@ export function firstSentence(doc: string): string {
 
 function made(chunk: Chunk): string {
   if (chunk.kind === "text" || chunk.kind === "section") return firstSentence(chunk.text.slice(0, 1_000));
-  const used = chunk.references.filter((name) => name !== chunk.symbol);
+  const calls = new Set(chunk.calls.map(({ name }) => name));
+  const used = [...(FUNCTIONS.has(chunk.kind) ? calls : referencesOf(chunk))].filter(
+    (name) => name !== chunk.symbol,
+  );
   const held = chunk.definitions.slice(1).map(({ name }) => name);
   if (FUNCTIONS.has(chunk.kind)) return sentence("Calls", used);
   return chunk.symbol && held.length > 0 ? sentence("Holds", held) : sentence("Uses", used);

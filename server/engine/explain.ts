@@ -34,7 +34,7 @@ export interface Explained {
 
 const CALLERS_SHOWN = 20;
 
-/** What the index alone knows of the word at a place: its likeliest definition, and the chunks that use it. */
+/** What the index alone knows of the word at a place: its likeliest definition, and the chunks that call it. */
 export async function explainSymbol(catalog: Catalog, at: SymbolAt): Promise<Explained | null> {
   const definitions = catalog
     .defining(at.word)
@@ -44,7 +44,7 @@ export async function explainSymbol(catalog: Catalog, at: SymbolAt): Promise<Exp
   const definition = best && definitionIn(best, at.word);
   if (!best?.place || !definition) return null;
   const callers = catalog
-    .referring(at.word)
+    .calling(at.word)
     .filter((chunk) => !definitions.includes(chunk))
     .map(linesOf)
     .filter((lines) => lines !== null);

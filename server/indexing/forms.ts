@@ -1,5 +1,5 @@
 import { splitLines } from "../base/lines";
-import { type Chunk, qualifiedName } from "../chunk/chunk";
+import { type Chunk, qualifiedName, referencesOf } from "../chunk/chunk";
 import { pathTerms, termsOf } from "../lexical/terms";
 import { packTerms } from "../store/records";
 
@@ -43,7 +43,7 @@ export function pathWords(path: string): string {
 
 /** Where nobody wrote a doc, what is declared and called stands in for it. */
 function declaration(chunk: Chunk): string {
-  return [chunk.kind, qualifiedName(chunk), chunk.signature, ...chunk.references.slice(0, 5)].join(" ");
+  return [chunk.kind, qualifiedName(chunk), chunk.signature, ...referencesOf(chunk).slice(0, 5)].join(" ");
 }
 
 /** The terms of a chunk in the four fields, packed for the log. */

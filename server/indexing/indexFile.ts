@@ -71,8 +71,27 @@ export function formsOf(file: SourceFile, keyed: KeyedChunk): ChunkForms {
       signature: chunk.signature,
       summary,
       definitions: chunk.definitions.map((d) => [d.name, d.kind, d.line - chunk.startLine] as const),
-      references: chunk.references,
+      ...usesIn(chunk),
       terms: fieldTerms(file.path, chunk, summary),
     },
+  };
+}
+
+/** What a chunk uses as the log keeps it: lines relative to its first. */
+function usesIn(chunk: Chunk): Pick<ChunkRecord, "calls" | "imports" | "extends" | "implements"> {
+  const first = chunk.startLine;
+  const calls = new Map<string, [string, ...number[]]>();
+  for (const { name, line } of chunk.calls) {
+    const known = calls.get(name);
+    if (known) known.push(line - first);
+    else calls.set(name, [name, line - first]);
+  }
+  return {
+    calls: [...calls.values()],
+    imports: chunk.imports.map(
+      ({ module, name, alias, line }) => [module, name, alias, line - first] as const,
+    ),
+    extends: chunk.extends.map(({ name, line }) => [name, line - first] as const),
+    implements: chunk.implements.map(({ name, line }) => [name, line - first] as const),
   };
 }

@@ -1,4 +1,4 @@
-import { type ChunkKind, qualifiedName } from "../chunk/chunk";
+import { type ChunkKind, importedName, qualifiedName } from "../chunk/chunk";
 import type { DocId, Lexical } from "../lexical/lexical";
 import type { Transaction } from "./logReader";
 import { type ChunkRecord, type FileRecord, unpackTerms } from "./records";
@@ -34,7 +34,8 @@ export class Catalog implements TransactionSink {
   readonly #chunks: IndexedChunk[] = []; // By document number.
   readonly #byRepo = new Map<RepoIndex, Map<number, IndexedChunk>>();
   readonly #definedAs = new Map<string, IndexedChunk[]>(); // Lower-cased simple name -> chunks defining it.
-  readonly #referring = new Map<string, IndexedChunk[]>(); // Name -> chunks that use it.
+  readonly #calling = new Map<string, IndexedChunk[]>(); // Name -> chunks that call it.
+  readonly #otherwiseReferring = new Map<string, IndexedChunk[]>(); // Name -> chunks that import or inherit it.
 
   constructor(readonly lexical: Lexical) {}
 
@@ -51,9 +52,15 @@ export class Catalog implements TransactionSink {
     return live(this.#definedAs.get(name.toLowerCase()));
   }
 
-  /** Live chunks that call or otherwise use `name`. */
+  /** Live chunks that call `name`. */
+  calling(name: string): IndexedChunk[] {
+    return live(this.#calling.get(name));
+  }
+
+  /** Live chunks that call, import or inherit `name`, each once. */
   referring(name: string): IndexedChunk[] {
-    return live(this.#referring.get(name));
+    const otherwise = this.#otherwiseReferring.get(name);
+    return otherwise ? [...new Set([...this.calling(name), ...live(otherwise)])] : this.calling(name);
   }
 
   *liveChunks(repo: RepoIndex): Generator<IndexedChunk> {
@@ -107,7 +114,11 @@ export class Catalog implements TransactionSink {
     });
     this.lexical.setLive(chunk.doc, "hidden");
     for (const [name] of record.definitions) push(this.#definedAs, name.toLowerCase(), chunk);
-    for (const name of record.references) push(this.#referring, name, chunk);
+    for (const [name] of record.calls) push(this.#calling, name, chunk);
+    for (const [module, name, alias] of record.imports)
+      push(this.#otherwiseReferring, importedName({ module, name, alias }), chunk);
+    for (const [name] of [...record.extends, ...record.implements])
+      push(this.#otherwiseReferring, name, chunk);
   }
 
   #placeFile(repo: RepoIndex, file: FileRecord): void {

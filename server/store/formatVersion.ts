@@ -4,8 +4,9 @@
  * 1  index.log of JSON lines, vectors in LanceDB, one row a piece.
  * 2  file records carry flags, exclusion, cut and whether a pattern forced them in.
  * 3  file records hold the vector of the file's outline.
+ * 4  chunk records hold calls, imports and supertypes apart, with their lines.
  */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
 /** Version of how files are cut and turned into text and terms; raise it when the same file gives other chunks. */
 export const CHUNKER_VERSION = 2;

@@ -24,7 +24,11 @@ export interface ChunkRecord {
   readonly summary: string;
   /** Everything named in the chunk: name, kind, line relative to the chunk's first. */
   readonly definitions: readonly (readonly [name: string, kind: ChunkKind, line: number])[];
-  readonly references: readonly string[];
+  /** Names called, with the lines they are called on; lines here and below are relative to the chunk's first. */
+  readonly calls: readonly (readonly [name: string, ...lines: number[]])[];
+  readonly imports: readonly (readonly [module: string, name: string, alias: string, line: number])[];
+  readonly extends: readonly (readonly [name: string, line: number])[];
+  readonly implements: readonly (readonly [name: string, line: number])[];
   /** Terms of symbol, summary, body and path as `packTerms` writes them. */
   readonly terms: readonly [symbol: string, summary: string, body: string, path: string];
   /** Rows in the vector table; 0 for text with no word the model knows. */

@@ -1,6 +1,8 @@
 // One captures() call per file over the language's own small query. A cursor walk or matches() costs several
 // times more, because every node then crosses from WebAssembly into JavaScript.
 import type { Node, QueryCapture, Tree } from "web-tree-sitter";
+import type { ImportTag } from "./imports";
+import { ImportReader } from "./imports";
 import type { Grammar } from "./languages";
 import type { Deadline } from "./parse";
 
@@ -32,7 +34,7 @@ export interface Tag {
   readonly names: TagName[];
 }
 
-/** A name used: `kind` is `call`, `import` or `extends`. */
+/** A name used: `kind` is `call`, `extends` or `implements`. */
 export interface Reference {
   readonly kind: string;
   readonly name: string;
@@ -49,6 +51,7 @@ export interface Extent {
 export interface Tags {
   readonly tags: readonly Tag[];
   readonly references: readonly Reference[];
+  readonly imports: readonly ImportTag[];
   /** Comments, and what stands before a definition and belongs to it: attributes, decorators, template parameters. */
   readonly comments: readonly Extent[];
   readonly attributes: readonly Extent[];
@@ -77,6 +80,7 @@ class TagReader {
   readonly #byNode = new Map<number, OpenTag[]>();
   readonly #tags: OpenTag[] = [];
   readonly #references: Reference[] = [];
+  readonly #imports = new ImportReader();
   readonly #comments: Extent[] = [];
   readonly #attributes: Extent[] = [];
   readonly #docs: Extent[] = [];
@@ -94,7 +98,9 @@ class TagReader {
     else if (name === "attribute") this.#attributes.push(extentOf(node));
     else if (name === "doc") this.#docs.push(extentOf(node));
     else if (name === "body") this.#extend(node);
+    else if (name === "reference.import") this.#imports.add("name", node, this.text);
     else if (name.startsWith("reference.")) this.#addReference(name.slice(10), node);
+    else if (name.startsWith("import")) this.#imports.add(name.slice(7), node, this.text);
     else if (!name.startsWith("_")) this.#open(name, node, patternIndex);
   }
 
@@ -102,6 +108,7 @@ class TagReader {
     return {
       tags: this.#tags.filter((tag) => tag.names.length > 0).map(closed),
       references: this.#references,
+      imports: this.#imports.finish(this.grammar.info.nameSeparators[0] ?? "."),
       comments: this.#comments,
       attributes: this.#attributes,
       docs: this.#docs,
