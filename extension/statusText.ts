@@ -36,6 +36,8 @@ function headline(status: IndexStatus): { icon: string; words: string; level: St
       return { icon: "circle-slash", words: ": nothing to search", level: "normal" };
     case "failed":
       return { icon: "error", words: ": failed", level: "error" };
+    case "paused":
+      return { icon: "debug-pause", words: ": paused", level: "normal" };
     case "off":
       return { icon: "circle-outline", words: ": off", level: "normal" };
   }

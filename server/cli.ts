@@ -4,6 +4,7 @@ import { EngineError, isAbort, messageOf } from "./base/errors";
 import { addAskCommand } from "./cli/askCommand";
 import { addBatchCommand } from "./cli/batchCommand";
 import { addChunksCommand } from "./cli/chunksCommand";
+import { addClearCommand } from "./cli/clearCommand";
 import { addCoverageCommand } from "./cli/coverageCommand";
 import { addIndexCommand } from "./cli/indexCommand";
 import { addSearchCommand } from "./cli/searchCommand";
@@ -14,7 +15,7 @@ import { complain } from "./cli/terminal";
 
 const commands = [
   ...[addIndexCommand, addSearchCommand, addAskCommand, addBatchCommand],
-  ...[addStatusCommand, addCoverageCommand, addChunksCommand],
+  ...[addStatusCommand, addClearCommand, addCoverageCommand, addChunksCommand],
 ];
 const program = new Command("plumbline")
   .description("Ask your code a question. Every sentence of the answer hangs on a line you can click.")

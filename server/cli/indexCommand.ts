@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { UpdateReport } from "../indexing/report";
 import { type CommonOptions, withInclude, withStore } from "./options";
-import { withEngine } from "./session";
+import { withIndexOnly } from "./session";
 import { bold, print } from "./terminal";
 
 export function addIndexCommand(program: Command): void {
@@ -10,8 +10,8 @@ export function addIndexCommand(program: Command): void {
     .option("--rebuild", "throw the stored index away first")
     .description("bring the index up to date")
     .action((dirs: string[], options: CommonOptions & { include: string[]; rebuild?: boolean }) =>
-      withEngine({ store: options.store, dirs, include: options.include }, async (engine, signal) => {
-        const reports = await (options.rebuild ? engine.rebuild(signal) : engine.update(signal));
+      withIndexOnly({ store: options.store, dirs, include: options.include }, async (index, signal) => {
+        const reports = await (options.rebuild ? index.rebuild(signal) : index.update(signal));
         if (options.json) print(JSON.stringify({ repositories: reports }));
         else for (const report of reports) print(describe(report));
       }),

@@ -2,6 +2,7 @@ import path from "node:path";
 import { DEFAULT_ANSWER_MODEL } from "../answer/claudeModel";
 import { EngineError } from "../base/errors";
 import { Engine, prepareStore } from "../engine/engine";
+import { IndexOnly } from "../engine/indexOnly";
 import type { SearchFlags } from "./options";
 import { showProgress } from "./terminal";
 
@@ -29,23 +30,44 @@ export async function withEngine<T>(
   session: Session,
   use: (engine: Engine, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  const open = (config: WorkerOnly) =>
+    Engine.open({ ...config, answer: answerFromEnvironment(session.useModel ?? "no-model") });
+  return withOpened(session, open, use);
+}
+
+/** The same for what writes the index and searches nothing. */
+export async function withIndexOnly<T>(
+  session: Session,
+  use: (index: IndexOnly, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return withOpened(session, async (config) => new IndexOnly(config), use);
+}
+
+type WorkerOnly = ConstructorParameters<typeof IndexOnly>[0];
+type Opened = Pick<Engine, "openFolders" | "dispose" | "activity" | "onStatus">;
+
+async function withOpened<E extends Opened, T>(
+  session: Session,
+  open: (config: WorkerOnly) => Promise<E>,
+  use: (opened: E, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const abort = new AbortController();
   process.once("SIGINT", () => abort.abort());
-  await prepareStore(path.resolve(session.store));
-  const engine = await Engine.open({
-    storeDir: path.resolve(session.store),
+  const storeDir = path.resolve(session.store);
+  await prepareStore(storeDir);
+  const opened = await open({
+    storeDir,
     resourcesDir,
     worker: { program: path.join(__dirname, "worker.js"), idleMs: 1_000, priority: "foreground" },
-    answer: answerFromEnvironment(session.useModel ?? "no-model"),
   });
-  const stop = showProgress(engine);
+  const stop = showProgress(opened);
   try {
     const dirs = session.dirs.length > 0 ? session.dirs : [process.cwd()];
-    await engine.openFolders(dirs, { include: session.include }, abort.signal);
-    return await use(engine, abort.signal);
+    await opened.openFolders(dirs, { include: session.include }, abort.signal);
+    return await use(opened, abort.signal);
   } finally {
     stop();
-    await engine.dispose();
+    await opened.dispose();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Engine } from "../engine/engine";
+import { type Activity, totalProgress } from "../engine/activity";
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -12,11 +12,14 @@ export function complain(text: string): void {
 const isTerminal = () => process.stderr.isTTY === true;
 
 /** Draws the update's progress on one line of a terminal; elsewhere nothing. @returns what clears it. */
-export function showProgress(engine: Engine): () => void {
+export function showProgress(engine: {
+  readonly activity: Activity;
+  onStatus(listener: () => void): () => void;
+}): () => void {
   if (!isTerminal()) return () => {};
   let lastDrawn = 0;
   const stop = engine.onStatus(() => {
-    const { progress } = engine.activity;
+    const progress = totalProgress(engine.activity.progress);
     if (!progress || Date.now() - lastDrawn < 100) return;
     lastDrawn = Date.now();
     process.stderr.write(`\r\u001b[KIndexing ${progress.done} of ${progress.total} files`);

@@ -23,12 +23,13 @@ import { RepoIndex } from "../store/repoIndex";
 import { openLanceVectors } from "../vectors/lanceVectors";
 import { discoverRoots, type Root } from "../workspace/roots";
 import { readSource } from "../workspace/sourceFile";
+import type { Activity } from "./activity";
 import type { AnswerConfig, Config } from "./config";
 import { coverageOf, type RepoCoverage } from "./coverage";
 import { type Explained, explainSymbol, type SymbolAt } from "./explain";
 import { FolderWatch } from "./folderWatch";
-import { type Activity, type EngineStatus, statusOf } from "./status";
-import { UpdateLoop } from "./updateLoop";
+import { type EngineStatus, statusOf } from "./status";
+import { type Scope, UpdateLoop } from "./updateLoop";
 
 export interface AskOptions {
   readonly filter?: Filter;
@@ -52,7 +53,7 @@ export class Engine {
   readonly #owned = new DisposableStore();
   readonly #catalog: Catalog;
   readonly #searcher: Searcher;
-  readonly #updates: UpdateLoop;
+  readonly #updates: UpdateLoop<RepoIndex>;
   readonly #watch: FolderWatch;
   readonly #listeners = new Set<() => void>();
   #repos: readonly RepoIndex[] = [];
@@ -70,14 +71,14 @@ export class Engine {
     this.#owned.add({ dispose: () => this.#repos.forEach((repo) => void repo.close()) });
     this.#owned.add(indexing);
     this.#updates = this.#owned.add(
-      new UpdateLoop(indexing, {
+      new UpdateLoop<RepoIndex>(indexing, {
         refresh: (repo) => repo.refresh(this.#catalog),
         onActivity: () => this.#changed(),
       }),
     );
     this.#watch = this.#owned.add(
       new FolderWatch(
-        (root) => this.#updateRoot(root),
+        (root, scope) => this.#updateRoot(root, scope),
         (notice) => this.#noticed(notice),
       ),
     );
@@ -94,7 +95,7 @@ export class Engine {
           idleMs: worker.idleMs,
           priority: worker.priority,
         })
-      : Object.assign(await openIndexer(storeDir, resourcesDir), { dispose() {} });
+      : await openIndexer(storeDir, resourcesDir);
     return new Engine(config, embedder, indexing);
   }
 
@@ -137,7 +138,26 @@ export class Engine {
 
   /** Throws the stored index of every open repository away and builds it anew. */
   rebuild(signal?: AbortSignal): Promise<UpdateReport[]> {
+    this.#updates.resume();
     return Promise.all(this.#repos.map((repo) => this.#updates.rebuild(repo, signal)));
+  }
+
+  /** Stops indexing, keeping what was done; changes wait for `resume`. Settles when no index process is left. */
+  pause(): Promise<void> {
+    return this.#updates.pause();
+  }
+
+  /** Goes on, with everything that changed meanwhile. */
+  resume(signal?: AbortSignal): Promise<UpdateReport[]> {
+    this.#updates.resume();
+    return this.update(signal);
+  }
+
+  /** Deletes the stored index of every open repository, and pauses: nothing is indexed until `resume` or `rebuild`. */
+  async clear(): Promise<void> {
+    await this.#updates.pause();
+    await Promise.all(this.#repos.map((repo) => this.#updates.clear(repo)));
+    await this.#updates.pause(); // The process that deleted it leaves too.
   }
 
   /** From now on changes on disk are followed by themselves. */
@@ -235,10 +255,11 @@ export class Engine {
     await Promise.all(this.#repos.map((repo) => repo.refresh(this.#catalog, signal)));
   }
 
-  #updateRoot(root: Root): void {
+  #updateRoot(root: Root, scope: Scope): void {
     const repo = this.#repos.find((open) => open.root.dir === root.dir);
+    if (!repo || this.#updates.activity.isPaused) return; // Resuming looks at everything.
     // A failed update is kept in the status; nobody waits for this one.
-    if (repo) this.#updates.update(repo).catch(() => {});
+    this.#updates.update(repo, undefined, scope).catch(() => {});
   }
 
   #noticed(notice: string): void {

@@ -1,5 +1,6 @@
 import type { Catalog } from "../store/catalog";
 import type { RepoIndex } from "../store/repoIndex";
+import { type Activity, type RepoProgress, totalProgress } from "./activity";
 
 export interface RepoStatus {
   readonly repo: string;
@@ -10,22 +11,16 @@ export interface RepoStatus {
   readonly nVectorChunks: number;
   readonly generation: number;
   readonly problems: readonly { readonly path: string; readonly reason: string }[];
+  /** Its update under way. */
+  readonly progress: RepoProgress | null;
 }
 
 export interface EngineStatus {
-  readonly phase: "starting" | "indexing" | "ready" | "empty" | "failed" | "off";
+  readonly phase: "starting" | "indexing" | "ready" | "empty" | "failed" | "paused" | "off";
   readonly message: string; // One plain sentence.
+  /** Of everything that is being updated. */
   readonly progress: { readonly done: number; readonly total: number } | null;
   readonly repositories: readonly RepoStatus[];
-}
-
-/** What is under way, as the update loop sees it. */
-export interface Activity {
-  readonly progress: { readonly done: number; readonly total: number } | null;
-  /** Message of the last update that failed; null since one succeeded. */
-  readonly failure: string | null;
-  /** A notice that does not stop anything: the watcher falls back to polling. */
-  readonly notice: string | null;
 }
 
 export async function statusOf(
@@ -33,12 +28,12 @@ export async function statusOf(
   catalog: Catalog,
   activity: Activity,
 ): Promise<EngineStatus> {
-  const repositories = await Promise.all(repos.map((repo) => repoStatus(repo, catalog)));
+  const repositories = await Promise.all(repos.map((repo) => repoStatus(repo, catalog, activity)));
   const { phase, message } = phaseOf(repos, repositories, activity);
   return {
     phase,
     message: activity.notice ? `${message} ${activity.notice}` : message,
-    progress: activity.progress,
+    progress: totalProgress(activity.progress),
     repositories,
   };
 }
@@ -47,15 +42,19 @@ export async function statusOf(
 function phaseOf(
   repos: readonly RepoIndex[],
   statuses: readonly RepoStatus[],
-  { progress, failure }: Activity,
+  { progress, failure, isPaused }: Activity,
 ): Pick<EngineStatus, "phase" | "message"> {
   const nChunks = sum(statuses, (status) => status.nChunks);
   const nVectorChunks = sum(statuses, (status) => status.nVectorChunks);
   if (repos.length === 0)
     return { phase: "off", message: "No folder is open; open one to ask about its code." };
+  if (isPaused)
+    return {
+      phase: "paused",
+      message: `Indexing is paused: ${nChunks.toLocaleString("en")} chunks are searchable.`,
+    };
   if (failure) return { phase: "failed", message: failure };
-  if (progress)
-    return { phase: "indexing", message: `Indexing: ${progress.done} of ${progress.total} files are done.` };
+  if (progress.length > 0) return { phase: "indexing", message: sentenceOf(progress) };
   if (repos.some((repo) => !repo.complete))
     return { phase: "starting", message: "The index is being opened." };
   const storeProblem = repos.find((repo) => repo.storeProblem)?.storeProblem;
@@ -71,7 +70,19 @@ function phaseOf(
   };
 }
 
-async function repoStatus(repo: RepoIndex, catalog: Catalog): Promise<RepoStatus> {
+function sentenceOf(progress: readonly RepoProgress[]): string {
+  const { done, total } = totalProgress(progress)!;
+  const seconds = progress.map(({ secondsLeft }) => secondsLeft).filter((left) => left !== null);
+  const left = seconds.length > 0 ? `, ${durationOf(Math.max(...seconds))} left` : "";
+  const nChunks = progress.reduce((sum, one) => sum + one.nChunks, 0).toLocaleString("en");
+  return `Indexing: ${done} of ${total} files are done, ${nChunks} chunks${left}.`;
+}
+
+function durationOf(seconds: number): string {
+  return seconds < 90 ? `about ${seconds} s` : `about ${Math.round(seconds / 60)} min`;
+}
+
+async function repoStatus(repo: RepoIndex, catalog: Catalog, activity: Activity): Promise<RepoStatus> {
   const stored = await repo.listVectorChunks();
   const files = [...repo.files.values()];
   const chunks = [...catalog.liveChunks(repo)];
@@ -86,6 +97,7 @@ async function repoStatus(repo: RepoIndex, catalog: Catalog): Promise<RepoStatus
       const reason = problem ?? exclusion?.reason;
       return reason ? [{ path, reason }] : [];
     }),
+    progress: activity.progress.find(({ repo: name }) => name === repo.root.name) ?? null,
   };
 }
 

@@ -1,43 +1,44 @@
 import type { Embedder } from "../embed/embedder";
-import type { LogWriter } from "../store/logWriter";
-import type { ChunkRecord, FileRecord, LogRecord } from "../store/records";
-import type { VectorRow, Vectors } from "../vectors/vectors";
+import { PostingBlockBuilder } from "../lexical/buildBlock";
+import { slotsOf } from "../lexical/impact";
+import { NameLists } from "../store/nameTable";
+import type { ChunkRecord, CommitRecord, FileRecord, LogRecord } from "../store/records";
+import type { VectorRow } from "../vectors/vectors";
 import type { Exclusion } from "../workspace/fileRules";
 import type { FileStamp, SourceFile } from "../workspace/sourceFile";
-import { type CutFile, formsOf, type KeyedChunk } from "./indexFile";
+import { type ChunkForms, type CutFile, formsOf, type KeyedChunk } from "./indexFile";
 import { Outlines } from "./outlines";
-import type { WriterState } from "./writerState";
+import type { StoreSession } from "./storeSession";
 
 /** About a second of work: what a kill loses at the most. */
-const BATCH_CHUNKS = 768;
+const BATCH_CHUNKS = 512;
 const BATCH_RECORDS = 2000;
 
-interface NewChunk {
+interface NewChunk extends Pick<ChunkForms, "terms" | "names" | "texts"> {
   readonly record: Omit<ChunkRecord, "nVectors">;
-  readonly texts: readonly string[];
 }
 
 /**
- * Collects what changed and writes it a batch at a time: vectors first, then one log transaction whose commit
- * makes it visible. Killed in between, the log does not list the chunks and the next update redoes them.
+ * Collects what changed and writes it a batch at a time: vectors, then postings, then one log transaction whose
+ * commit makes it visible. Killed in between, the log does not list the chunks and the next update redoes them.
  */
 export class BatchWriter {
   #newChunks: NewChunk[] = [];
+  /** Known chunks whose vectors were lost. */
+  readonly #lost = new Map<number, readonly string[]>();
   #records: (FileRecord | Extract<LogRecord, { t: "gone" }>)[] = [];
   readonly #outlines: Outlines;
   nEmbedded = 0;
 
   constructor(
-    private readonly state: WriterState,
-    private readonly log: LogWriter,
-    private readonly vectors: Vectors,
+    private readonly store: StoreSession,
     private readonly embedder: Embedder,
   ) {
-    this.#outlines = new Outlines(embedder, state.outlines);
+    this.#outlines = new Outlines(embedder, store.state.outlines);
   }
 
   get isFull(): boolean {
-    return this.#newChunks.length >= BATCH_CHUNKS || this.#records.length >= BATCH_RECORDS;
+    return this.#newChunks.length + this.#lost.size >= BATCH_CHUNKS || this.#records.length >= BATCH_RECORDS;
   }
 
   putFile(file: SourceFile, stamp: FileStamp, cut: CutFile, forced: boolean): void {
@@ -78,36 +79,69 @@ export class BatchWriter {
 
   putGone(path: string): void {
     this.#records.push({ t: "gone", path });
-    this.state.files.delete(path);
+    this.store.state.files.delete(path);
   }
 
   /** @param complete whether this ends a whole update. */
   async flush(complete: boolean, signal?: AbortSignal): Promise<void> {
-    if (this.#records.length === 0 && this.state.complete === complete) return;
+    const { state, log } = this.store;
+    await this.#embedLost(signal);
+    if (this.#records.length === 0 && state.complete === complete) return;
     const chunkRecords = await this.#embedNew(signal);
     const fileRecords = await this.#withOutlines(signal);
-    const commit = { t: "commit", generation: this.state.generation + 1, complete } as const;
-    await this.log.append([...chunkRecords, ...fileRecords, commit]);
-    this.state.generation = commit.generation;
-    this.state.complete = complete;
+    const postings = await this.#writePostings();
+    const { generation, nextChunk } = state;
+    const commit: CommitRecord = { t: "commit", generation: generation + 1, complete, nextChunk, postings };
+    state.committedBytes += await log.append([...chunkRecords, ...fileRecords, commit]);
+    state.noteCommit(commit, chunkRecords.length + fileRecords.length);
+    for (const { n, nVectors } of chunkRecords) if (nVectors > 0) state.embedded.add(n);
     this.#newChunks = [];
     this.#records = [];
   }
 
   async #embedNew(signal?: AbortSignal): Promise<ChunkRecord[]> {
-    const texts = this.#newChunks.flatMap((chunk) => chunk.texts);
+    const counts = await this.#embed(
+      this.#newChunks.map(({ record, texts }) => [record.n, texts]),
+      signal,
+    );
+    return this.#newChunks.map(({ record }, idx) => ({ ...record, nVectors: counts[idx]! }));
+  }
+
+  async #embedLost(signal?: AbortSignal): Promise<void> {
+    await this.#embed([...this.#lost], signal);
+    for (const n of this.#lost.keys()) this.store.state.missingVectors.delete(n);
+    this.#lost.clear();
+  }
+
+  /** Embeds and stores the texts of some chunks. @returns how many vectors each has. */
+  async #embed(
+    chunks: readonly (readonly [n: number, texts: readonly string[]])[],
+    signal?: AbortSignal,
+  ): Promise<number[]> {
+    const texts = chunks.flatMap(([, own]) => own);
     const embedded = texts.length > 0 ? await this.embedder.embed(texts, "code", signal) : [];
     const rows: VectorRow[] = [];
     let at = 0;
-    const records = this.#newChunks.map(({ record, texts: own }) => {
+    const counts = chunks.map(([n, own]) => {
       const vectors = embedded.slice(at, at + own.length).filter((vector) => vector.some((x) => x !== 0));
       at += own.length;
-      for (const vector of vectors) rows.push({ chunk: record.n, vector });
-      return { ...record, nVectors: vectors.length };
+      for (const vector of vectors) rows.push({ chunk: n, vector });
+      return vectors.length;
     });
-    if (rows.length > 0) await this.vectors.add(rows);
-    this.nEmbedded += records.length;
-    return records;
+    if (rows.length > 0) await this.store.vectors.add(rows);
+    this.nEmbedded += chunks.length;
+    return counts;
+  }
+
+  async #writePostings(): Promise<CommitRecord["postings"]> {
+    if (this.#newChunks.length === 0) return null;
+    const lists = new PostingBlockBuilder();
+    const names = new NameLists();
+    for (const [doc, chunk] of this.#newChunks.entries()) {
+      for (const [term, slot] of slotsOf(chunk.terms)) lists.put(doc, term, slot);
+      names.put(chunk.names);
+    }
+    return this.store.postings.append(lists.finish(this.#newChunks.length), names.finish());
   }
 
   async #withOutlines(signal?: AbortSignal): Promise<LogRecord[]> {
@@ -118,17 +152,21 @@ export class BatchWriter {
   }
 
   #numberOf(file: SourceFile, keyed: KeyedChunk): number {
-    const known = this.state.chunkByKey.get(keyed.key);
-    if (known !== undefined) return known;
-    const n = this.state.nextChunk++;
-    const { record, texts } = formsOf(file, keyed);
-    this.state.chunkByKey.set(keyed.key, n);
-    this.#newChunks.push({ record: { ...record, n }, texts });
+    const { state } = this.store;
+    const known = state.chunkByKey.get(keyed.key);
+    if (known !== undefined) {
+      if (state.missingVectors.has(known)) this.#lost.set(known, formsOf(file, keyed).texts);
+      return known;
+    }
+    const n = state.nextChunk++;
+    const { record, terms, names, texts } = formsOf(file, keyed);
+    state.chunkByKey.set(keyed.key, n);
+    this.#newChunks.push({ record: { ...record, n }, terms, names, texts });
     return n;
   }
 
   #record(record: FileRecord): void {
     this.#records.push(record);
-    this.state.files.set(record.path, record);
+    this.store.state.files.set(record.path, record);
   }
 }

@@ -1,7 +1,7 @@
 import { splitLines } from "../base/lines";
 import { type Chunk, qualifiedName, referencesOf } from "../chunk/chunk";
+import type { FieldTerms } from "../lexical/lexical";
 import { pathTerms, termsOf } from "../lexical/terms";
-import { packTerms } from "../store/records";
 
 /**
  * Lines a vector stands for. The biggest lever of the static model: twelve lines and the maximum over a chunk's
@@ -46,13 +46,13 @@ function declaration(chunk: Chunk): string {
   return [chunk.kind, qualifiedName(chunk), chunk.signature, ...referencesOf(chunk).slice(0, 5)].join(" ");
 }
 
-/** The terms of a chunk in the four fields, packed for the log. */
-export function fieldTerms(path: string, chunk: Chunk, summary: string): [string, string, string, string] {
+/** The terms of a chunk in the four fields. */
+export function fieldTerms(path: string, chunk: Chunk, summary: string): FieldTerms {
   const names = [qualifiedName(chunk), ...chunk.definitions.map((definition) => definition.name)];
-  return [
-    packTerms(termsOf([...new Set(names)].join(" "))),
-    packTerms(termsOf(chunk.doc ? `${chunk.doc}\n${summary}` : declaration(chunk))),
-    packTerms(termsOf(chunk.text)),
-    packTerms(pathTerms(path)),
-  ];
+  return {
+    symbol: termsOf([...new Set(names)].join(" ")),
+    summary: termsOf(chunk.doc ? `${chunk.doc}\n${summary}` : declaration(chunk)),
+    body: termsOf(chunk.text),
+    path: pathTerms(path),
+  };
 }

@@ -1,9 +1,11 @@
 import { hashOf } from "../base/hash";
 import { redactSecrets } from "../base/redact";
-import type { Chunk } from "../chunk/chunk";
+import { type Chunk, importedName } from "../chunk/chunk";
 import type { Chunker } from "../chunk/chunkFile";
 import { summarize } from "../chunk/summary";
-import type { ChunkRecord } from "../store/records";
+import type { FieldTerms } from "../lexical/lexical";
+import { hashOfName, type NameHash, type NameRole } from "../store/nameTable";
+import { type ChunkRecord, packDefinitions } from "../store/records";
 import { type FileFlag, flagsOf } from "../workspace/fileRules";
 import type { SourceFile } from "../workspace/sourceFile";
 import { embeddingTexts, fieldTerms } from "./forms";
@@ -52,6 +54,8 @@ function withoutSecrets(chunk: Chunk): Chunk {
 /** What is stored of a chunk but for its number, and the texts whose vectors go with it. */
 export interface ChunkForms {
   readonly record: Omit<ChunkRecord, "n" | "nVectors">;
+  readonly terms: FieldTerms;
+  readonly names: readonly NameHash[];
   readonly texts: readonly string[];
 }
 
@@ -61,6 +65,8 @@ export function formsOf(file: SourceFile, keyed: KeyedChunk): ChunkForms {
   const summary = summarize(chunk);
   return {
     texts: embeddingTexts(file.path, chunk),
+    terms: fieldTerms(file.path, chunk, summary),
+    names: namesOf(chunk),
     record: {
       t: "chunk",
       key,
@@ -70,11 +76,28 @@ export function formsOf(file: SourceFile, keyed: KeyedChunk): ChunkForms {
       container: chunk.container,
       signature: chunk.signature,
       summary,
-      definitions: chunk.definitions.map((d) => [d.name, d.kind, d.line - chunk.startLine] as const),
+      definitions: packDefinitions(chunk.definitions.map((d) => [d.name, d.kind, d.line - chunk.startLine])),
       ...usesIn(chunk),
-      terms: fieldTerms(file.path, chunk, summary),
     },
   };
+}
+
+/** What the chunk is found by when a name is asked for. */
+function namesOf(chunk: Chunk): NameHash[] {
+  const calls = chunk.calls.map(({ name }) => name);
+  const heirs = [...chunk.extends, ...chunk.implements].map(({ name }) => name);
+  return [
+    ...hashesOf(
+      "def",
+      chunk.definitions.map(({ name }) => name.toLowerCase()),
+    ),
+    ...hashesOf("call", calls),
+    ...hashesOf("use", [...chunk.imports.map(importedName), ...heirs]),
+  ];
+}
+
+function hashesOf(role: NameRole, names: readonly string[]): NameHash[] {
+  return [...new Set(names)].map((name) => hashOfName(role, name));
 }
 
 /** What a chunk uses as the log keeps it: lines relative to its first. */

@@ -1,16 +1,18 @@
+import { promises as fs } from "node:fs";
 import type { Chunker } from "../chunk/chunkFile";
 import type { Embedder } from "../embed/embedder";
-import { fingerprintOf } from "../store/formatVersion";
-import { LogWriter } from "../store/logWriter";
-import { folderOf, logPath, vectorsPath } from "../store/storeFolder";
+import { folderOf } from "../store/storeFolder";
 import type { Vectors } from "../vectors/vectors";
 import type { Root } from "../workspace/roots";
 import { BatchWriter } from "./batchWriter";
-import { planUpdate, type UpdatePlan } from "./planUpdate";
+import type { IndexService } from "./indexService";
+import { planPaths, planUpdate, type UpdatePlan } from "./planUpdate";
 import type { OnProgress, UpdateReport } from "./report";
+import { StoreSession } from "./storeSession";
 import { UpdateRun } from "./updateRun";
+import { keepUp } from "./upkeep";
 import { lockStore } from "./writerLock";
-import { WriterState } from "./writerState";
+import type { WriterState } from "./writerState";
 
 export interface IndexerParts {
   readonly storeDir: string;
@@ -25,64 +27,104 @@ export interface UpdateOptions {
   readonly signal?: AbortSignal;
   /** Throw the stored index away first. */
   readonly rebuild?: boolean;
+  /** Only these files can have changed, relative to the repository; absent: any. */
+  readonly paths?: readonly string[];
 }
 
+/** Stores kept open between updates: those a person is working in. */
+const MAX_SESSIONS = 2;
+
 /** THE writer: the only code that changes a store. */
-export class Indexer {
+export class Indexer implements IndexService {
+  readonly #sessions = new Map<string, StoreSession>(); // By folder, the one used longest ago first.
+
   constructor(private readonly parts: IndexerParts) {}
 
   /** Brings a root's index up to date with its files. Cancelling keeps every batch that was committed. */
-  async update(root: Root, options: UpdateOptions = {}): Promise<UpdateReport> {
+  update(root: Root, options: UpdateOptions = {}): Promise<UpdateReport> {
+    const mode = options.rebuild ? "rebuild" : "keep";
+    return this.#withStore(root, mode, options.signal, async (store) => {
+      const started = performance.now();
+      const { state } = store;
+      const before = state.liveChunks();
+      // Paths alone say enough only where all was in before.
+      const plan =
+        options.paths && state.complete && state.missingVectors.size === 0
+          ? await planPaths(root, state.files, options.paths, options.signal)
+          : await planUpdate(root, state, options.signal);
+      const writer = new BatchWriter(store, this.parts.embedder);
+      await new UpdateRun(root, { ...this.parts, state, writer }, options).write(plan);
+      return reportOf(root, state, plan, { before, nEmbedded: writer.nEmbedded, started });
+    });
+  }
+
+  /** Leaves out of the store what nobody needs any more, where that is worth it. To be called when idle. */
+  upkeep(root: Root, signal?: AbortSignal): Promise<void> {
+    return this.#withStore(root, "keep", signal, async (store, folder) => {
+      await store.vectors.optimize();
+      if (await keepUp(store)) await this.#close(folder); // Its files are others now.
+    });
+  }
+
+  /** Deletes the root's store, whatever state it is in. */
+  async clear(root: Root, signal?: AbortSignal): Promise<void> {
     const folder = folderOf(this.parts.storeDir, root);
-    const release = await lockStore(folder, options.signal);
+    const release = await lockStore(folder, signal);
     try {
-      return await this.#updateLocked(root, folder, options);
+      await this.#close(folder);
+      await fs.rm(folder, { recursive: true, force: true });
     } finally {
       await release();
     }
   }
 
-  async #updateLocked(root: Root, folder: string, options: UpdateOptions): Promise<UpdateReport> {
-    const started = performance.now();
-    const { state, vectors } = await this.#openStore(root, folder, options);
-    const log = await LogWriter.open(logPath(folder, state.head.epoch), state.committedBytes);
+  /** Lets go of the stores kept open. */
+  async rest(): Promise<void> {
+    for (const folder of [...this.#sessions.keys()]) await this.#close(folder);
+  }
+
+  dispose(): Promise<void> {
+    return this.rest();
+  }
+
+  async #withStore<T>(
+    root: Root,
+    mode: "keep" | "rebuild",
+    signal: AbortSignal | undefined,
+    use: (store: StoreSession, folder: string) => Promise<T>,
+  ): Promise<T> {
+    const folder = folderOf(this.parts.storeDir, root);
+    const release = await lockStore(folder, signal);
     try {
-      const before = state.liveChunks();
-      const plan = await planUpdate(root, state.files, options.signal);
-      const writer = new BatchWriter(state, log, vectors, this.parts.embedder);
-      await new UpdateRun(root, { ...this.parts, state, writer }, options).write(plan);
-      await vectors.optimize();
-      return reportOf(root, state, plan, { before, nEmbedded: writer.nEmbedded, started });
+      return await use(await this.#open(root, folder, mode, signal), folder);
+    } catch (error) {
+      await this.#close(folder); // What it remembers may be more than was committed.
+      throw error;
     } finally {
-      await log.close();
-      vectors.close();
+      await release();
     }
   }
 
-  /** Opens log and vectors together; where they do not fit each other, a new epoch is begun. */
-  async #openStore(root: Root, folder: string, { rebuild, signal }: UpdateOptions) {
-    const { storeDir, embedder, openVectors } = this.parts;
-    const fingerprint = fingerprintOf(embedder.modelId);
-    if (!rebuild) {
-      const state = await WriterState.open(storeDir, root, fingerprint, signal);
-      const vectors = await openVectors(vectorsPath(folder, state.head.epoch), embedder.dim).catch(
-        () => null,
-      );
-      if (vectors && (await fits(state, vectors))) return { state, vectors };
-      vectors?.close();
+  async #open(root: Root, folder: string, mode: "keep" | "rebuild", signal?: AbortSignal) {
+    const kept = this.#sessions.get(folder);
+    if (kept && mode === "keep" && (await kept.isCurrent())) {
+      this.#sessions.delete(folder);
+      this.#sessions.set(folder, kept);
+      return kept;
     }
-    const state = await WriterState.startEpoch(folder, root, fingerprint);
-    return { state, vectors: await openVectors(vectorsPath(folder, state.head.epoch), embedder.dim) };
+    await this.#close(folder);
+    const [oldest] = this.#sessions.keys();
+    if (oldest !== undefined && this.#sessions.size >= MAX_SESSIONS) await this.#close(oldest);
+    const opened = await StoreSession.open(root, this.parts, mode, signal);
+    this.#sessions.set(folder, opened);
+    return opened;
   }
-}
 
-/** Whether every chunk that should have vectors has them; rows a killed writer left over are deleted. */
-async function fits(state: WriterState, vectors: Vectors): Promise<boolean> {
-  const present = await vectors.listChunks().catch(() => null);
-  if (!present) return false;
-  const leftOver = [...present].filter((n) => n >= state.nextChunk);
-  if (leftOver.length > 0) await vectors.delete(leftOver);
-  return [...state.liveChunks()].every((n) => !state.embedded.has(n) || present.has(n));
+  async #close(folder: string): Promise<void> {
+    const session = this.#sessions.get(folder);
+    this.#sessions.delete(folder);
+    await session?.close().catch(() => {});
+  }
 }
 
 function reportOf(

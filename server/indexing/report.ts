@@ -17,6 +17,8 @@ export interface UpdateProgress {
   readonly repo: string;
   readonly done: number;
   readonly total: number;
+  /** Chunks embedded so far. */
+  readonly nChunks: number;
 }
 
 export type OnProgress = (progress: UpdateProgress) => void;

@@ -27,6 +27,8 @@ const READ_AHEAD = 32;
 /** Carries one plan out: reads, cuts and hands on what changed, a batch at a time. */
 export class UpdateRun {
   readonly #reading = new PQueue({ concurrency: READ_AT_ONCE });
+  /** Files to be cut though nothing in them changed. */
+  #missing: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly root: Root,
@@ -38,9 +40,10 @@ export class UpdateRun {
   async write(plan: UpdatePlan): Promise<void> {
     const { writer } = this.parts;
     const { onProgress, signal } = this.options;
+    this.#missing = this.parts.state.filesMissingVectors();
     const total = plan.changed.length;
     let done = 0;
-    const report = () => onProgress?.({ repo: this.root.name, done, total });
+    const report = () => onProgress?.({ repo: this.root.name, done, total, nChunks: writer.nEmbedded });
     for (const gone of plan.gone) writer.putGone(gone);
     report();
     for (const some of batches(plan.changed, READ_AHEAD)) {
@@ -68,7 +71,7 @@ export class UpdateRun {
     if (read.kind === "skipped") writer.putExcluded(file, read.stamp, read.exclusion, forced);
     else if (read.kind === "text") {
       const source = this.#sourceOf(file, read);
-      if (isSameContent(known, source)) writer.restamp(known, read.stamp, forced);
+      if (isSameContent(known, source) && !this.#missing.has(file)) writer.restamp(known, read.stamp, forced);
       else writer.putFile(source, read.stamp, await this.#cut(source), forced);
     } else if (known) writer.putGone(file);
   }

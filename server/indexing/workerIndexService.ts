@@ -1,15 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { EngineError } from "../base/errors";
 import type { Root } from "../workspace/roots";
 import type { UpdateOptions } from "./indexer";
 import type { IndexService } from "./indexService";
 import type { UpdateReport } from "./report";
-import type { FromWorker, ToWorker, WorkerSetup } from "./workerMessages";
+import type { FromWorker, ToWorker, WorkerJob, WorkerSetup } from "./workerMessages";
+
+type Unnumbered<T> = T extends { readonly id: number } ? Omit<T, "id"> : never;
 
 interface Job {
-  readonly message: ToWorker;
+  readonly message: WorkerJob;
   readonly options: UpdateOptions;
-  readonly resolve: (report: UpdateReport) => void;
+  readonly resolve: (report: UpdateReport | null) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -28,21 +31,40 @@ export class WorkerIndexService implements IndexService {
     private readonly setup: WorkerSetup,
   ) {}
 
-  update(root: Root, options: UpdateOptions = {}): Promise<UpdateReport> {
+  async update(root: Root, options: UpdateOptions = {}): Promise<UpdateReport> {
+    const { rebuild = false, paths = null } = options;
+    const report = await this.#run({ type: "update", root, rebuild, paths }, options);
+    return report!;
+  }
+
+  async clear(root: Root): Promise<void> {
+    await this.#run({ type: "clear", root }, {});
+  }
+
+  async rest(): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, "exit");
+    if (child.connected) child.disconnect();
+    await gone;
+  }
+
+  dispose(): void {
+    if (this.#child?.connected) this.#child.disconnect();
+    this.#child = null;
+  }
+
+  #run(job: Unnumbered<WorkerJob>, options: UpdateOptions): Promise<UpdateReport | null> {
     const { signal } = options;
     signal?.throwIfAborted();
     const id = this.#nextId++;
-    return new Promise<UpdateReport>((resolve, reject) => {
-      const message: ToWorker = { type: "update", id, root, rebuild: options.rebuild ?? false };
+    return new Promise((resolve, reject) => {
+      const message = { ...job, id } as WorkerJob;
       this.#jobs.set(id, { message, options, resolve, reject });
       signal?.addEventListener("abort", () => this.#cancel(id), { once: true });
       this.#send(message);
     });
-  }
-
-  dispose(): void {
-    this.#child?.disconnect();
-    this.#child = null;
   }
 
   #cancel(id: number): void {

@@ -13,12 +13,22 @@ export interface WorkerSetup {
 }
 
 export type ToWorker =
-  | { readonly type: "update"; readonly id: number; readonly root: Root; readonly rebuild: boolean }
+  | {
+      readonly type: "update";
+      readonly id: number;
+      readonly root: Root;
+      readonly rebuild: boolean;
+      readonly paths: readonly string[] | null;
+    }
+  | { readonly type: "clear"; readonly id: number; readonly root: Root }
   | { readonly type: "cancel"; readonly id: number };
+
+/** What the worker is asked to do, one at a time. */
+export type WorkerJob = Exclude<ToWorker, { type: "cancel" }>;
 
 export type FromWorker =
   | { readonly type: "progress"; readonly id: number; readonly progress: UpdateProgress }
-  | { readonly type: "done"; readonly id: number; readonly report: UpdateReport }
+  | { readonly type: "done"; readonly id: number; readonly report: UpdateReport | null }
   | { readonly type: "cancelled"; readonly id: number }
   | {
       readonly type: "failed";

@@ -12,17 +12,23 @@ export class WriterState {
   readonly chunkByKey = new Map<string, number>();
   /** Chunks stored with at least one vector row. */
   readonly embedded = new Set<number>();
+  /** Of them, those whose rows are not in the vector table: it was lost, or a part of it. */
+  readonly missingVectors = new Set<number>();
   /** Packed vectors of the outlines of all files the log ever held, by `outlineKey`. */
   readonly outlines = new Map<string, string>();
   nextChunk = 0;
   generation = 0;
   complete = false;
+  /** Length of the log and of its postings up to the last commit. */
+  committedBytes = 0;
+  postingBytes = 0;
+  /** Records in the log, dead ones too, and transactions whose postings are not merged. */
+  nRecords = 0;
+  nPostings = 0;
 
   private constructor(
     readonly folder: string,
-    readonly head: StoreHead,
-    /** Length of the log up to its last commit. */
-    public committedBytes: number,
+    public head: StoreHead,
   ) {}
 
   /** Reads the store of a root, or starts a new epoch where there is none of this fingerprint. */
@@ -36,20 +42,21 @@ export class WriterState {
     await fs.mkdir(folder, { recursive: true });
     const head = await readHead(folder);
     if (head?.fingerprint !== fingerprint) return WriterState.startEpoch(folder, root, fingerprint);
-    const reader = new LogReader(logPath(folder, head.epoch));
-    const state = new WriterState(folder, head, 0);
-    for await (const transaction of reader.read(signal)) state.#apply(transaction);
+    const reader = new LogReader(logPath(folder, head));
+    const state = new WriterState(folder, head);
+    for await (const transaction of reader.read(signal)) state.apply(transaction);
     state.committedBytes = reader.offset;
-    return state;
+    const isCutOff = state.chunkByKey.size < (head.merged?.nChunks ?? 0);
+    return isCutOff ? WriterState.startEpoch(folder, root, fingerprint) : state;
   }
 
   /** A new, empty epoch becomes the current one; what was there before is deleted. */
   static async startEpoch(folder: string, root: Root, fingerprint: string): Promise<WriterState> {
     const epoch = `epoch-${randomBytes(6).toString("hex")}`;
-    const head = { epoch, fingerprint, dir: root.dir, name: root.name };
+    const head = { epoch, fingerprint, dir: root.dir, name: root.name, log: 1, merged: null };
     await fs.mkdir(folder, { recursive: true });
     await replaceHead(folder, head);
-    return new WriterState(folder, head, 0);
+    return new WriterState(folder, head);
   }
 
   /** Numbers of the chunks that files hold now. */
@@ -59,18 +66,36 @@ export class WriterState {
     return live;
   }
 
-  #apply({ records, commit }: Transaction): void {
+  /** Files some of whose vectors are missing. */
+  filesMissingVectors(): Set<string> {
+    const files = new Set<string>();
+    if (this.missingVectors.size === 0) return files;
+    for (const { path, chunks } of this.files.values())
+      if (chunks.some(([n]) => this.missingVectors.has(n))) files.add(path);
+    return files;
+  }
+
+  apply({ records, commit }: Transaction): void {
     for (const record of records) {
       if (record.t === "chunk") {
         this.chunkByKey.set(record.key, record.n);
         if (record.nVectors > 0) this.embedded.add(record.n);
-        this.nextChunk = Math.max(this.nextChunk, record.n + 1);
       } else if (record.t === "file") {
         this.files.set(record.path, record);
         if (record.outline) this.outlines.set(outlineKey(record), record.outline);
       } else this.files.delete(record.path);
     }
+    this.noteCommit(commit, records.length);
+  }
+
+  noteCommit(commit: Transaction["commit"], nRecords: number): void {
     this.generation = commit.generation;
     this.complete = commit.complete;
+    this.nextChunk = commit.nextChunk;
+    this.nRecords += nRecords + 1;
+    if (!commit.postings) return;
+    const [offset, nListBytes, nNameBytes] = commit.postings;
+    this.postingBytes = offset + nListBytes + nNameBytes;
+    if (this.chunkByKey.size > (this.head.merged?.nChunks ?? 0)) this.nPostings++;
   }
 }

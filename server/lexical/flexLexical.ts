@@ -1,6 +1,7 @@
 import { Index } from "flexsearch";
-import { type FieldLengths, REFERENCE_LENGTHS, slotImpact, slotOf, weightedFrequencies } from "./impact";
+import { type FieldLengths, REFERENCE_LENGTHS, RESOLUTION, slotImpact, slotsOf } from "./impact";
 import type { DocId, FieldTerms, Lexical, LexicalMatch, QueryTerm } from "./lexical";
+import type { PostingBlock } from "./postingBlock";
 import { TopDocs } from "./topDocs";
 
 // The only door to flexsearch, used as a store of posting lists. FlexSearch keeps, for each term, one list of documents
@@ -9,11 +10,17 @@ import { TopDocs } from "./topDocs";
 //
 //   term "retry" -> [slot 0: docs 7, 12] [slot 1: -] [slot 2: docs 3, 9, 40] ...
 //
-// Nothing is ever removed (`remove()` walks every list): hidden documents stay and are skipped, until the index is
-// built anew.
+// FlexSearch's lists are arrays of arrays: right for what changes, too big for all of a code base (230 MB for 130,000
+// chunks). So the bulk stays in the packed blocks it was written in (`postingBlock.ts`, the same terms and slots), and
+// FlexSearch holds the small blocks: files saved since, and unsaved text. A question reads both.
+//
+// Documents are not removed from FlexSearch (`remove()` walks every list): they are skipped, and when many are gone the
+// small blocks are added anew.
 
-/** nDCG@10 against .771 with exact impacts, and heap of 134 k chunks: 16 slots .765, 192 MB; 24 .770, 213; 32 .770, 232. */
-const RESOLUTION = 24;
+/** A block of more documents than this is searched as it is. */
+const SMALL_BLOCK = 256;
+/** Documents gone from FlexSearch at which it is built anew: some 50 ms. */
+const MAX_GONE = 512;
 
 export interface FlexOptions {
   readonly resolution?: number;
@@ -26,14 +33,17 @@ const ABSENT = 0;
 const LIVE = 1;
 const HIDDEN = 2;
 
+type Slots = ReadonlyMap<string, number>;
+
 /** One term of a question with what it adds to a document's score in each slot. */
-interface WeighedLists {
+interface Weighed {
+  readonly key: Buffer;
   readonly lists: PostingLists;
   readonly weight: number;
 }
 
 export class FlexLexical implements Lexical {
-  readonly #index: Index<false, false, false>;
+  #index: Index<false, false, false>;
   readonly #averages: FieldLengths;
   /** Slot -> the impact it stands for. */
   readonly #impacts: Float64Array;
@@ -45,18 +55,17 @@ export class FlexLexical implements Lexical {
   #scores = new Float64Array(1024);
   /** Documents with a score in the search under way. */
   #touched = new Uint32Array(1024);
+  /** Blocks searched as they are, with the document of each of theirs. */
+  readonly #packed = new Map<PostingBlock, Uint32Array>();
+  /** What FlexSearch holds. */
+  readonly #small = new Map<PostingBlock, Uint32Array>();
+  readonly #loose = new Map<DocId, Slots>();
+  #nGone = 0;
 
   constructor({ resolution = RESOLUTION, averageLengths = REFERENCE_LENGTHS }: FlexOptions = {}) {
     this.#averages = averageLengths;
     this.#impacts = Float64Array.from({ length: resolution }, (_, slot) => slotImpact(slot, resolution));
-    this.#index = new Index<false, false, false>({
-      tokenize: "strict",
-      resolution,
-      resolve: false,
-      fastupdate: false,
-      encode: (text) => this.#adding?.terms ?? [text],
-      score: (_terms, _term, termIdx) => this.#adding!.slots[termIdx]!,
-    });
+    this.#index = this.#newIndex();
   }
 
   get nDocs(): number {
@@ -64,16 +73,40 @@ export class FlexLexical implements Lexical {
   }
 
   add(doc: DocId, terms: FieldTerms): void {
+    this.declare(doc);
+    this.#states[doc] = LIVE;
+    const slots = slotsOf(terms, this.#averages, this.#impacts.length);
+    this.#loose.set(doc, slots);
+    this.#addToIndex(doc, slots);
+  }
+
+  declare(doc: DocId): void {
     this.#grow(doc + 1);
     if (this.#states[doc] !== ABSENT) throw new Error(`Document ${doc} was added before.`);
-    this.#states[doc] = LIVE;
+    this.#states[doc] = HIDDEN;
     this.#nDocs++;
-    const frequencies = weightedFrequencies(terms, this.#averages);
-    const slots: number[] = [];
-    for (const frequency of frequencies.values()) slots.push(slotOf(frequency, this.#impacts.length));
-    this.#adding = { terms: [...frequencies.keys()], slots };
-    this.#index.add(doc, "terms of #adding");
-    this.#adding = null;
+  }
+
+  addBlock(block: PostingBlock, docs: Uint32Array): void {
+    if (block.nDocs > SMALL_BLOCK) this.#packed.set(block, docs);
+    else {
+      this.#small.set(block, docs);
+      this.#addSmall(block, docs);
+    }
+  }
+
+  removeBlock(block: PostingBlock): void {
+    this.#packed.delete(block);
+    // Invariant: what FlexSearch holds is in no packed block, or it would count twice.
+    if (this.#small.delete(block)) this.#buildAnew();
+  }
+
+  forget(doc: DocId): void {
+    if ((this.#states[doc] ?? ABSENT) === ABSENT) return;
+    this.#states[doc] = ABSENT;
+    this.#nDocs--;
+    if (this.#loose.delete(doc)) this.#nGone++;
+    if (this.#nGone > MAX_GONE) this.#buildAnew();
   }
 
   setLive(doc: DocId, live: "live" | "hidden"): void {
@@ -84,42 +117,54 @@ export class FlexLexical implements Lexical {
   search(query: readonly QueryTerm[], limit: number, accept?: (doc: DocId) => boolean): LexicalMatch[] {
     let nTouched = 0;
     for (const { term, weight } of query) {
-      if (!(weight > 0)) continue; // A zero share would touch a document twice.
+      if (!(weight > 0) || term === "") continue; // A zero share would touch a document twice.
+      const key = Buffer.from(term);
       const lists = this.#lists(term);
-      nTouched = this.#accumulate({ lists, weight: weight * this.#idfOf(lists) }, nTouched);
+      nTouched = this.#accumulate({ key, lists, weight: weight * this.#idfOf(key, lists) }, nTouched);
     }
     return this.#takeBest(nTouched, limit, accept);
   }
 
   idf(term: string): number {
-    return this.#idfOf(this.#lists(term));
+    return this.#idfOf(Buffer.from(term), this.#lists(term));
   }
 
   #lists(term: string): PostingLists {
     return term === "" ? [] : (this.#index.search(term, { resolve: false }).result as PostingLists);
   }
 
-  #idfOf(lists: PostingLists): number {
+  #idfOf(key: Buffer, lists: PostingLists): number {
     let n = 0;
     for (const docs of lists) n += docs?.length ?? 0;
-    return Math.log(1 + (this.#nDocs - n + 0.5) / (n + 0.5));
+    for (const block of this.#packed.keys()) n += block.count(key);
+    const rest = Math.max(0, this.#nDocs - n); // Documents gone from FlexSearch may still be counted in n.
+    return Math.log(1 + (rest + 0.5) / (n + 0.5));
   }
 
   /** Adds a term's share to every document of its lists. @returns how many documents have been touched so far. */
-  #accumulate({ lists, weight }: WeighedLists, nTouchedBefore: number): number {
+  #accumulate({ key, lists, weight }: Weighed, nTouchedBefore: number): number {
     const scores = this.#scores;
     const touched = this.#touched;
+    const impacts = this.#impacts;
     let nTouched = nTouchedBefore;
     for (let slot = 0; slot < lists.length; slot++) {
       const docs = lists[slot];
       if (!docs) continue;
-      const share = weight * this.#impacts[slot]!;
+      const share = weight * impacts[slot]!;
       for (let idx = 0; idx < docs.length; idx++) {
         const doc = docs[idx]!;
         const score = scores[doc]!;
         if (score === 0) touched[nTouched++] = doc;
         scores[doc] = score + share;
       }
+    }
+    for (const [block, docs] of this.#packed) {
+      block.visit(key, (idx, slot) => {
+        const doc = docs[idx]!;
+        const score = scores[doc]!;
+        if (score === 0) touched[nTouched++] = doc;
+        scores[doc] = score + weight * impacts[slot]!;
+      });
     }
     return nTouched;
   }
@@ -137,6 +182,39 @@ export class FlexLexical implements Lexical {
       threshold = top.threshold;
     }
     return top.take();
+  }
+
+  #newIndex(): Index<false, false, false> {
+    return new Index<false, false, false>({
+      tokenize: "strict",
+      resolution: this.#impacts.length,
+      resolve: false,
+      fastupdate: false,
+      encode: (text) => this.#adding?.terms ?? [text],
+      score: (_terms, _term, termIdx) => this.#adding!.slots[termIdx]!,
+    });
+  }
+
+  #addToIndex(doc: DocId, slots: Slots): void {
+    this.#adding = { terms: [...slots.keys()], slots: [...slots.values()] };
+    this.#index.add(doc, "terms of #adding");
+    this.#adding = null;
+  }
+
+  #addSmall(block: PostingBlock, docs: Uint32Array): void {
+    const slots = Array.from(docs, () => new Map<string, number>());
+    for (let idx = 0; idx < block.nKeys; idx++) {
+      const term = block.keyAt(idx).toString();
+      block.visitAt(idx, (doc, slot) => slots[doc]!.set(term, slot));
+    }
+    for (const [idx, doc] of docs.entries()) this.#addToIndex(doc, slots[idx]!);
+  }
+
+  #buildAnew(): void {
+    this.#index = this.#newIndex();
+    this.#nGone = 0;
+    for (const [block, docs] of this.#small) this.#addSmall(block, docs);
+    for (const [doc, slots] of this.#loose) this.#addToIndex(doc, slots);
   }
 
   #grow(nDocs: number): void {

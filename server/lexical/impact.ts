@@ -1,3 +1,4 @@
+import { hashOf } from "../base/hash";
 import { FIELDS, type Field, type FieldTerms } from "./lexical";
 
 // BM25F in two halves. What a term is worth in a chunk (its impact) is known when the chunk is added; what it is worth
@@ -59,6 +60,27 @@ const HIGHEST = 40;
 export function slotOf(frequency: number, nSlots: number): number {
   const slot = Math.floor((nSlots * Math.log(HIGHEST / frequency)) / Math.log(HIGHEST / LOWEST));
   return Math.max(0, Math.min(nSlots - 1, slot));
+}
+
+/** nDCG@10 against .771 with exact impacts, and heap of 134 k chunks: 16 slots .765, 192 MB; 24 .770, 213; 32 .770, 232. */
+export const RESOLUTION = 24;
+
+/** A chunk's terms with the slot of each. */
+export function slotsOf(
+  terms: FieldTerms,
+  averages: FieldLengths = REFERENCE_LENGTHS,
+  nSlots = RESOLUTION,
+): Map<string, number> {
+  const slots = new Map<string, number>();
+  for (const [term, frequency] of weightedFrequencies(terms, averages))
+    slots.set(term, slotOf(frequency, nSlots));
+  return slots;
+}
+
+/** All that shapes stored slots. */
+export function slotsFingerprint(): string {
+  const numbers = { TUNING, K1, REFERENCE_LENGTHS, LOWEST, HIGHEST, RESOLUTION };
+  return hashOf(JSON.stringify(numbers)).slice(0, 8);
 }
 
 /** The impact a slot stands for: that of the (geometric) middle of its frequencies. */

@@ -1,3 +1,5 @@
+import type { PostingBlock } from "./postingBlock";
+
 /** The fields of a chunk, each with its own weight and length normalisation. */
 export type Field = "symbol" | "summary" | "body" | "path";
 export const FIELDS: readonly Field[] = ["symbol", "summary", "body", "path"];
@@ -21,7 +23,15 @@ export interface QueryTerm {
 
 /** BM25F over the chunks of every open repository. */
 export interface Lexical {
+  /** A new document, live, with its terms. */
   add(doc: DocId, terms: FieldTerms): void;
+  /** A new document, hidden, whose terms come in a block. */
+  declare(doc: DocId): void;
+  /** Terms of declared documents: the block's i-th is `docs[i]`. */
+  addBlock(block: PostingBlock, docs: Uint32Array): void;
+  removeBlock(block: PostingBlock): void;
+  /** The document is gone for good; its block is removed by itself. */
+  forget(doc: DocId): void;
   /** Hides or shows again a document that was added; hidden ones are never matched. */
   setLive(doc: DocId, live: "live" | "hidden"): void;
   /** Best first; ties by document number. `accept` restricts to some documents before ranking. */

@@ -101,7 +101,7 @@ export interface LocateResult {
   readonly span: LineSpan;
 }
 
-export type IndexPhase = "starting" | "indexing" | "ready" | "empty" | "failed" | "off";
+export type IndexPhase = "starting" | "indexing" | "ready" | "empty" | "failed" | "paused" | "off";
 
 export interface RepositoryStatus {
   readonly repo: string;
@@ -111,6 +111,16 @@ export interface RepositoryStatus {
   readonly nVectorChunks: number; // Of them, those with vectors read back from the store.
   readonly generation: number;
   readonly problems: readonly { readonly path: string; readonly reason: string }[];
+  /** Its update under way; null while there is none. */
+  readonly progress: RepositoryProgress | null;
+}
+
+export interface RepositoryProgress {
+  /** Files done and expected: `done` never goes back. */
+  readonly done: number;
+  readonly total: number;
+  readonly nChunks: number; // Embedded so far.
+  readonly secondsLeft: number | null;
 }
 
 /** Read back from the stores, never from what was intended. */

@@ -1,23 +1,44 @@
-import { type ChunkKind, importedName, qualifiedName } from "../chunk/chunk";
+import { type ChunkKind, qualifiedName } from "../chunk/chunk";
 import type { DocId, Lexical } from "../lexical/lexical";
+import type { PostingBlock } from "../lexical/postingBlock";
 import type { Transaction } from "./logReader";
-import { type ChunkRecord, type FileRecord, unpackTerms } from "./records";
+import { hashOfName, type NameRole, NameTable, readNameLists } from "./nameTable";
+import type { StoredPostings } from "./postingsFile";
+import { type ChunkRecord, type FileRecord, type PlacedDefinition, unpackDefinitions } from "./records";
 import type { RepoIndex, TransactionSink } from "./repoIndex";
 
 /** A chunk of an open repository. Its number as a lexical document is its place in the catalog. */
-export interface IndexedChunk {
-  readonly doc: DocId;
+export class IndexedChunk {
   readonly n: number; // Number in its own store: that of its vector rows.
-  readonly repo: RepoIndex;
   readonly symbol: string; // Qualified.
   readonly kind: ChunkKind;
   readonly signature: string;
   readonly summary: string;
   readonly textHash: string;
-  readonly definitions: ChunkRecord["definitions"];
   readonly hasVectors: boolean;
   /** Where it is in the current generation; null once no file holds it. */
-  place: Place | null;
+  place: Place | null = null;
+  readonly #definitions: string;
+
+  constructor(
+    readonly doc: DocId,
+    readonly repo: RepoIndex,
+    record: ChunkRecord,
+  ) {
+    this.n = record.n;
+    this.symbol = qualifiedName(record);
+    this.kind = record.kind;
+    this.signature = record.signature;
+    this.summary = record.summary;
+    this.textHash = record.textHash;
+    this.hasVectors = record.nVectors > 0;
+    this.#definitions = record.definitions;
+  }
+
+  /** Everything named in it. */
+  get definitions(): readonly PlacedDefinition[] {
+    return unpackDefinitions(this.#definitions);
+  }
 }
 
 export interface Place {
@@ -26,16 +47,23 @@ export interface Place {
   readonly endLine: number;
 }
 
+/** What the catalog holds of one repository. */
+interface RepoChunks {
+  readonly byNumber: Map<number, IndexedChunk>;
+  /** Document of each chunk record, in the order of the log. */
+  readonly docs: DocId[];
+  readonly names: NameTable;
+  /** Posting blocks given to the lexical index, by the ordinal of their first chunk record. */
+  readonly blocks: Map<number, PostingBlock>;
+}
+
 /**
  * The live chunks of all open repositories, in memory: what search maps retrieved numbers to. It changes one
  * whole transaction at a time and never across an `await`, so synchronous readers always see one generation.
  */
 export class Catalog implements TransactionSink {
-  readonly #chunks: IndexedChunk[] = []; // By document number.
-  readonly #byRepo = new Map<RepoIndex, Map<number, IndexedChunk>>();
-  readonly #definedAs = new Map<string, IndexedChunk[]>(); // Lower-cased simple name -> chunks defining it.
-  readonly #calling = new Map<string, IndexedChunk[]>(); // Name -> chunks that call it.
-  readonly #otherwiseReferring = new Map<string, IndexedChunk[]>(); // Name -> chunks that import or inherit it.
+  readonly #chunks: (IndexedChunk | undefined)[] = []; // By document number.
+  readonly #repos = new Map<RepoIndex, RepoChunks>();
 
   constructor(readonly lexical: Lexical) {}
 
@@ -44,27 +72,26 @@ export class Catalog implements TransactionSink {
   }
 
   chunkOf(repo: RepoIndex, n: number): IndexedChunk | undefined {
-    return this.#byRepo.get(repo)?.get(n);
+    return this.#repos.get(repo)?.byNumber.get(n);
   }
 
   /** Live chunks that define `name`, whatever its case. */
   defining(name: string): IndexedChunk[] {
-    return live(this.#definedAs.get(name.toLowerCase()));
+    return this.#named("def", name.toLowerCase());
   }
 
   /** Live chunks that call `name`. */
   calling(name: string): IndexedChunk[] {
-    return live(this.#calling.get(name));
+    return this.#named("call", name);
   }
 
   /** Live chunks that call, import or inherit `name`, each once. */
   referring(name: string): IndexedChunk[] {
-    const otherwise = this.#otherwiseReferring.get(name);
-    return otherwise ? [...new Set([...this.calling(name), ...live(otherwise)])] : this.calling(name);
+    return [...new Set([...this.#named("call", name), ...this.#named("use", name)])];
   }
 
   *liveChunks(repo: RepoIndex): Generator<IndexedChunk> {
-    for (const chunk of this.#byRepo.get(repo)?.values() ?? []) if (chunk.place) yield chunk;
+    for (const chunk of this.#repos.get(repo)?.byNumber.values() ?? []) if (chunk.place) yield chunk;
   }
 
   countLive(repo: RepoIndex): number {
@@ -73,91 +100,97 @@ export class Catalog implements TransactionSink {
     return nLive;
   }
 
-  apply(repo: RepoIndex, transaction: Transaction): void {
+  apply(repo: RepoIndex, transaction: Transaction, postings: StoredPostings | null): void {
+    const own = this.#chunksOf(repo);
+    const first = own.docs.length;
+    for (const record of transaction.records) if (record.t === "chunk") this.#addChunk(repo, own, record);
+    if (postings) this.#addPostings(own, postings, first, own.docs.length);
     for (const record of transaction.records) {
-      if (record.t === "chunk") this.#addChunk(repo, record);
-      else {
-        this.#hideChunksOf(repo, record.path);
-        if (record.t === "file") this.#placeFile(repo, record);
-        else repo.files.delete(record.path);
-      }
+      if (record.t === "chunk") continue;
+      this.#hideChunksOf(repo, own, record.path);
+      if (record.t === "file") this.#placeFile(repo, own, record);
+      else repo.files.delete(record.path);
     }
   }
 
+  merge(repo: RepoIndex, nChunks: number, postings: StoredPostings, nNamed: number): void {
+    const own = this.#chunksOf(repo);
+    for (const [first, block] of own.blocks) {
+      if (first >= nChunks) continue;
+      this.lexical.removeBlock(block);
+      own.blocks.delete(first);
+    }
+    this.#addPostings(own, postings, 0, nChunks, nNamed);
+  }
+
   forget(repo: RepoIndex): void {
-    for (const chunk of this.#byRepo.get(repo)?.values() ?? []) this.#hide(chunk);
-    this.#byRepo.delete(repo);
+    const own = this.#repos.get(repo);
+    if (!own) return;
+    for (const block of own.blocks.values()) this.lexical.removeBlock(block);
+    for (const doc of own.docs) {
+      this.lexical.forget(doc);
+      this.#chunks[doc]!.place = null;
+      this.#chunks[doc] = undefined;
+    }
+    this.#repos.delete(repo);
   }
 
-  #addChunk(repo: RepoIndex, record: ChunkRecord): void {
-    const chunk: IndexedChunk = {
-      doc: this.#chunks.length,
-      n: record.n,
-      repo,
-      symbol: qualifiedName(record),
-      kind: record.kind,
-      signature: record.signature,
-      summary: record.summary,
-      textHash: record.textHash,
-      definitions: record.definitions,
-      hasVectors: record.nVectors > 0,
-      place: null,
-    };
+  #named(role: NameRole, name: string): IndexedChunk[] {
+    const hash = hashOfName(role, name);
+    const found: IndexedChunk[] = [];
+    for (const { names } of this.#repos.values()) {
+      for (const doc of names.docs(hash)) {
+        const chunk = this.#chunks[doc];
+        if (chunk?.place) found.push(chunk);
+      }
+    }
+    return found;
+  }
+
+  #addChunk(repo: RepoIndex, own: RepoChunks, record: ChunkRecord): void {
+    const chunk = new IndexedChunk(this.#chunks.length, repo, record);
     this.#chunks.push(chunk);
-    this.#chunksOf(repo).set(record.n, chunk);
-    const [symbol, summary, body, path] = record.terms;
-    this.lexical.add(chunk.doc, {
-      symbol: unpackTerms(symbol),
-      summary: unpackTerms(summary),
-      body: unpackTerms(body),
-      path: unpackTerms(path),
-    });
-    this.lexical.setLive(chunk.doc, "hidden");
-    for (const [name] of record.definitions) push(this.#definedAs, name.toLowerCase(), chunk);
-    for (const [name] of record.calls) push(this.#calling, name, chunk);
-    for (const [module, name, alias] of record.imports)
-      push(this.#otherwiseReferring, importedName({ module, name, alias }), chunk);
-    for (const [name] of [...record.extends, ...record.implements])
-      push(this.#otherwiseReferring, name, chunk);
+    own.byNumber.set(record.n, chunk);
+    own.docs.push(chunk.doc);
+    this.lexical.declare(chunk.doc);
   }
 
-  #placeFile(repo: RepoIndex, file: FileRecord): void {
+  /** Gives the lexical index the lists of chunk records `[first, end)`; names are known of the first `nNamed`. */
+  #addPostings(own: RepoChunks, postings: StoredPostings, first: number, end: number, nNamed = 0): void {
+    const docs = Uint32Array.from(own.docs.slice(first, end));
+    this.lexical.addBlock(postings.lists, docs);
+    own.blocks.set(first, postings.lists);
+    readNameLists(postings.names, {
+      name: (chunk, low, high) => {
+        if (first + chunk >= nNamed) own.names.add(low, high, docs[chunk]!);
+      },
+    });
+  }
+
+  #placeFile(repo: RepoIndex, own: RepoChunks, file: FileRecord): void {
     repo.files.set(file.path, file);
     for (const [n, startLine, endLine] of file.chunks) {
-      const chunk = this.#chunksOf(repo).get(n);
+      const chunk = own.byNumber.get(n);
       if (!chunk) continue; // A damaged log: the file lacks this chunk, the check at the next update redoes it.
       chunk.place = { file, startLine, endLine };
       this.lexical.setLive(chunk.doc, "live");
     }
   }
 
-  #hideChunksOf(repo: RepoIndex, path: string): void {
+  #hideChunksOf(repo: RepoIndex, own: RepoChunks, path: string): void {
     for (const [n] of repo.files.get(path)?.chunks ?? []) {
-      const chunk = this.#chunksOf(repo).get(n);
-      if (chunk) this.#hide(chunk);
+      const chunk = own.byNumber.get(n);
+      if (!chunk) continue;
+      chunk.place = null;
+      this.lexical.setLive(chunk.doc, "hidden");
     }
   }
 
-  #hide(chunk: IndexedChunk): void {
-    chunk.place = null;
-    this.lexical.setLive(chunk.doc, "hidden");
-  }
-
-  #chunksOf(repo: RepoIndex): Map<number, IndexedChunk> {
-    const known = this.#byRepo.get(repo);
+  #chunksOf(repo: RepoIndex): RepoChunks {
+    const known = this.#repos.get(repo);
     if (known) return known;
-    const chunks = new Map<number, IndexedChunk>();
-    this.#byRepo.set(repo, chunks);
-    return chunks;
+    const own = { byNumber: new Map(), docs: [], names: new NameTable(), blocks: new Map() };
+    this.#repos.set(repo, own);
+    return own;
   }
-}
-
-function live(chunks: readonly IndexedChunk[] | undefined): IndexedChunk[] {
-  return chunks?.filter((chunk) => chunk.place !== null) ?? [];
-}
-
-function push<V>(lists: Map<string, V[]>, key: string, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }

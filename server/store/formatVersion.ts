@@ -1,3 +1,5 @@
+import { slotsFingerprint } from "../lexical/impact";
+
 /**
  * Version of everything in a store's folder. A store of another version is thrown away and built anew, never
  * migrated. History:
@@ -5,13 +7,14 @@
  * 2  file records carry flags, exclusion, cut and whether a pattern forced them in.
  * 3  file records hold the vector of the file's outline.
  * 4  chunk records hold calls, imports and supertypes apart, with their lines.
+ * 5  posting lists and names packed in files of their own; the head names the log; commits name the next chunk.
  */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 
 /** Version of how files are cut and turned into text and terms; raise it when the same file gives other chunks. */
 export const CHUNKER_VERSION = 2;
 
 /** All that shapes a stored chunk. Two stores of different fingerprints are never mixed. */
 export function fingerprintOf(modelId: string): string {
-  return `format ${FORMAT_VERSION}, chunker ${CHUNKER_VERSION}, model ${modelId}`;
+  return `format ${FORMAT_VERSION}, chunker ${CHUNKER_VERSION}, terms ${slotsFingerprint()}, model ${modelId}`;
 }

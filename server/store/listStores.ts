@@ -33,7 +33,7 @@ async function readStored(folder: string): Promise<StoredIndex | null> {
   const files = new Map<string, FileRecord>();
   let generation = 0;
   let complete = false;
-  for await (const { records, commit } of new LogReader(logPath(folder, head.epoch)).read()) {
+  for await (const { records, commit } of new LogReader(logPath(folder, head)).read()) {
     for (const record of records) {
       if (record.t === "file") files.set(record.path, record);
       else if (record.t === "gone") files.delete(record.path);

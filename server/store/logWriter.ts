@@ -14,10 +14,17 @@ export class LogWriter {
     return new LogWriter(handle);
   }
 
-  /** @param records end with their commit; on disk when this settles. */
-  async append(records: readonly LogRecord[]): Promise<void> {
-    await this.handle.appendFile(`${records.map((record) => JSON.stringify(record)).join("\n")}\n`);
+  /** @param records end with their commit; on disk when this settles. @returns the bytes appended. */
+  async append(records: readonly LogRecord[]): Promise<number> {
+    const lines = Buffer.from(`${records.map((record) => JSON.stringify(record)).join("\n")}\n`);
+    await this.handle.appendFile(lines);
     await this.handle.datasync();
+    return lines.length;
+  }
+
+  /** Bytes of the log as it is on disk. */
+  async size(): Promise<number> {
+    return (await this.handle.stat()).size;
   }
 
   close(): Promise<void> {

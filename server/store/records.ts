@@ -22,15 +22,13 @@ export interface ChunkRecord {
   readonly container: readonly string[];
   readonly signature: string;
   readonly summary: string;
-  /** Everything named in the chunk: name, kind, line relative to the chunk's first. */
-  readonly definitions: readonly (readonly [name: string, kind: ChunkKind, line: number])[];
+  /** Everything named in the chunk, as `packDefinitions` writes it. */
+  readonly definitions: string;
   /** Names called, with the lines they are called on; lines here and below are relative to the chunk's first. */
   readonly calls: readonly (readonly [name: string, ...lines: number[]])[];
   readonly imports: readonly (readonly [module: string, name: string, alias: string, line: number])[];
   readonly extends: readonly (readonly [name: string, line: number])[];
   readonly implements: readonly (readonly [name: string, line: number])[];
-  /** Terms of symbol, summary, body and path as `packTerms` writes them. */
-  readonly terms: readonly [symbol: string, summary: string, body: string, path: string];
   /** Rows in the vector table; 0 for text with no word the model knows. */
   readonly nVectors: number;
 }
@@ -68,20 +66,27 @@ export interface CommitRecord {
   readonly generation: number;
   /** True on the commit that ends a whole update: everything listed by then is in. */
   readonly complete: boolean;
+  /** Numbers from here on were never given to a chunk. */
+  readonly nextChunk: number;
+  /** Where the posting lists and names of the transaction's chunks are in `postings`; null where it has no chunk. */
+  readonly postings: PostingsPlace | null;
 }
 
-/** `retry:3 budget limit`: each term, with its count where it is more than one. */
-export function packTerms(terms: ReadonlyMap<string, number>): string {
-  return [...terms].map(([term, count]) => (count > 1 ? `${term}:${count}` : term)).join(" ");
+/** Bytes of the posting lists from `offset`, followed by those of the names. */
+export type PostingsPlace = readonly [offset: number, nListBytes: number, nNameBytes: number];
+
+/** Something named in a chunk: its line counts from the chunk's first. */
+export type PlacedDefinition = readonly [name: string, kind: ChunkKind, line: number];
+
+/** One line a definition: `acquire method 3`. Kept packed in memory too: few are ever looked at. */
+export function packDefinitions(definitions: readonly PlacedDefinition[]): string {
+  return definitions.map(([name, kind, line]) => `${name.replace(/\s+/g, " ")}\t${kind}\t${line}`).join("\n");
 }
 
-export function unpackTerms(packed: string): Map<string, number> {
-  const terms = new Map<string, number>();
-  if (!packed) return terms;
-  for (const item of packed.split(" ")) {
-    const colon = item.lastIndexOf(":");
-    if (colon > 0) terms.set(item.slice(0, colon), Number(item.slice(colon + 1)));
-    else terms.set(item, 1);
-  }
-  return terms;
+export function unpackDefinitions(packed: string): PlacedDefinition[] {
+  if (packed === "") return [];
+  return packed.split("\n").map((line) => {
+    const [name = "", kind = "", at = "0"] = line.split("\t");
+    return [name, kind as ChunkKind, Number(at)];
+  });
 }

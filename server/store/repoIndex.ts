@@ -1,18 +1,23 @@
 import { promises as fs } from "node:fs";
+import path from "node:path";
 import { breathe } from "../base/batches";
 import { messageOf } from "../base/errors";
 import type { Vectors } from "../vectors/vectors";
 import type { Root } from "../workspace/roots";
 import { LogReader, type Transaction } from "./logReader";
+import { readPostings, type StoredPostings } from "./postingsFile";
 import type { FileRecord } from "./records";
-import { folderOf, logPath, readHead, vectorsPath } from "./storeFolder";
+import { folderOf, logPath, postingsPath, readHead, type StoreHead, vectorsPath } from "./storeFolder";
 
 /** Opens the vectors of one epoch for reading. */
 export type OpenVectors = (dir: string) => Promise<Vectors>;
 
 /** What a reader does with committed transactions: the catalog keeps chunks, terms and names. */
 export interface TransactionSink {
-  apply(repo: RepoIndex, transaction: Transaction): void;
+  /** @param postings of the transaction's chunks; null where `merge` brings them. */
+  apply(repo: RepoIndex, transaction: Transaction, postings: StoredPostings | null): void;
+  /** The first `nChunks` chunk records have these postings from now on; names are known of the first `nNamed`. */
+  merge(repo: RepoIndex, nChunks: number, postings: StoredPostings, nNamed: number): void;
   forget(repo: RepoIndex): void;
 }
 
@@ -29,8 +34,13 @@ export class RepoIndex {
   /** What went wrong when reading the store; null while all is well. */
   storeProblem: string | null = null;
   #turn: Promise<void> = Promise.resolve();
-  #epoch: string | null = null;
+  #head: StoreHead | null = null;
   #reader: LogReader | null = null;
+  /** Chunk records seen, and of how many of the first the names are known. */
+  #nChunkRecords = 0;
+  #nNamed = 0;
+  /** The merged postings that were taken over. */
+  #merged: string | null = null;
   #vectors: Vectors | null = null;
   #vectorChunks: { readonly generation: number; readonly chunks: ReadonlySet<number> } | null = null;
 
@@ -57,17 +67,57 @@ export class RepoIndex {
     const folder = folderOf(this.storeDir, this.root);
     const head = await readHead(folder);
     const usable = head?.fingerprint === this.fingerprint ? head : null;
-    const file = usable ? logPath(folder, usable.epoch) : null;
+    const file = usable ? logPath(folder, usable) : null;
     const shrunk = file !== null && (await sizeOf(file)) < (this.#reader?.offset ?? 0);
-    if ((usable?.epoch ?? null) !== this.#epoch || shrunk) this.#startOver(sink, usable?.epoch ?? null, file);
+    const isOther = usable?.epoch !== this.#head?.epoch || usable?.log !== this.#head?.log;
+    if (isOther || shrunk) this.#startOver(sink, file);
+    this.#head = usable;
     if (!usable || !this.#reader) return;
-    for await (const transaction of this.#reader.read(signal)) {
-      sink.apply(this, transaction);
-      this.generation = transaction.commit.generation;
-      this.complete = transaction.commit.complete;
-      await breathe();
+    try {
+      await this.#readLog(sink, folder, usable, this.#reader, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      // Damaged, or replaced under us. The next refresh starts over; the writer rebuilds what is damaged.
+      this.#startOver(sink, null);
+      this.#head = null;
+      this.storeProblem = messageOf(error);
+      return;
     }
     await this.#openVectorsOnce(vectorsPath(folder, usable.epoch));
+  }
+
+  async #readLog(
+    sink: TransactionSink,
+    folder: string,
+    head: StoreHead,
+    reader: LogReader,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const nMerged = head.merged?.nChunks ?? 0;
+    for await (const transaction of reader.read(signal)) {
+      const isMerged = this.#nChunkRecords < nMerged;
+      if (!isMerged) await this.#takeMerged(sink, folder, head);
+      const { records, commit } = transaction;
+      const stored =
+        commit.postings && !isMerged ? await readPostings(postingsPath(folder, head), commit.postings) : null;
+      sink.apply(this, transaction, stored);
+      for (const record of records) if (record.t === "chunk") this.#nChunkRecords++;
+      if (stored) this.#nNamed = this.#nChunkRecords;
+      this.generation = commit.generation;
+      this.complete = commit.complete;
+      await breathe();
+    }
+    await this.#takeMerged(sink, folder, head);
+  }
+
+  /** Takes the postings of the first chunk records from one block, once all of these were read. */
+  async #takeMerged(sink: TransactionSink, folder: string, { epoch, merged }: StoreHead): Promise<void> {
+    if (!merged || merged.file === this.#merged) return;
+    if (this.#nChunkRecords < merged.nChunks) throw new Error("The index log is cut off.");
+    const stored = await readPostings(path.join(folder, epoch, merged.file), merged.place);
+    sink.merge(this, merged.nChunks, stored, this.#nNamed);
+    this.#nNamed = Math.max(this.#nNamed, merged.nChunks);
+    this.#merged = merged.file;
   }
 
   /** Numbers of the chunks that have vectors, read back from the store once a generation; none where it fails. */
@@ -98,14 +148,17 @@ export class RepoIndex {
     }
   }
 
-  #startOver(sink: TransactionSink, epoch: string | null, file: string | null): void {
+  #startOver(sink: TransactionSink, file: string | null): void {
     sink.forget(this);
     this.files.clear();
     this.generation = 0;
     this.complete = false;
+    this.storeProblem = null;
     this.#vectorChunks = null;
+    this.#nChunkRecords = 0;
+    this.#nNamed = 0;
+    this.#merged = null;
     this.close();
-    this.#epoch = epoch;
     this.#reader = file ? new LogReader(file) : null;
   }
 }

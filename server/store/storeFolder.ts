@@ -2,15 +2,18 @@ import { promises as fs } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../base/hash";
 import type { Root } from "../workspace/roots";
+import type { PostingsPlace } from "./records";
 
 /**
  * The folder of one root's index inside the store directory:
  *
- *   store.json          which epoch is current; replaced atomically
- *   <epoch>/index.log   chunks, files, commits
- *   <epoch>/vectors/    LanceDB
+ *   store.json               which of these are current; replaced atomically
+ *   <epoch>/index-<n>.log    chunks, files, commits
+ *   <epoch>/postings-<n>     posting lists and names of each transaction's chunks
+ *   <epoch>/merged-<id>      those of the first transactions as one block
+ *   <epoch>/vectors/         LanceDB
  *
- * A rebuild writes a new epoch beside the old one, so readers never see half of anything.
+ * A rebuild writes a new epoch, upkeep a new log beside the old one, so readers never see half of anything.
  */
 export function folderOf(storeDir: string, root: Root): string {
   const readable = path
@@ -25,9 +28,23 @@ export interface StoreHead {
   readonly fingerprint: string;
   readonly dir: string; // The folder indexed, for `status` and for people.
   readonly name: string;
+  /** Number of the current log; a log without what nobody needs any more takes the next. */
+  readonly log: number;
+  readonly merged: MergedPostings | null;
 }
 
-export const logPath = (folder: string, epoch: string) => path.join(folder, epoch, "index.log");
+/** Postings of the log's first `nChunks` chunk records; those in `postings-<n>` before are not read. */
+export interface MergedPostings {
+  readonly file: string;
+  readonly nChunks: number;
+  readonly place: PostingsPlace;
+}
+
+type Current = Pick<StoreHead, "epoch" | "log">;
+export const logPath = (folder: string, { epoch, log }: Current) =>
+  path.join(folder, epoch, `index-${log}.log`);
+export const postingsPath = (folder: string, { epoch, log }: Current) =>
+  path.join(folder, epoch, `postings-${log}`);
 export const vectorsPath = (folder: string, epoch: string) => path.join(folder, epoch, "vectors");
 
 /** null where there is no store yet, or its head cannot be read: both mean "build one". */
@@ -43,17 +60,32 @@ export async function readHead(folder: string): Promise<StoreHead | null> {
 function isHead(value: unknown): value is StoreHead {
   const head = value as Partial<StoreHead> | null;
   return (
-    typeof head?.epoch === "string" && typeof head.fingerprint === "string" && typeof head.dir === "string"
+    typeof head?.epoch === "string" &&
+    typeof head.fingerprint === "string" &&
+    typeof head.dir === "string" &&
+    typeof head.log === "number"
   );
 }
 
-/** Makes `head` the current one in one step, then deletes the epochs before it. */
+/** Makes `head` the current one in one step, then deletes what it does not name. */
 export async function replaceHead(folder: string, head: StoreHead): Promise<void> {
   const temporary = path.join(folder, `store.json.${process.pid}.tmp`);
   await fs.writeFile(temporary, JSON.stringify(head));
   await fs.rename(temporary, path.join(folder, "store.json"));
-  for (const entry of await fs.readdir(folder, { withFileTypes: true })) {
-    const isOldEpoch = entry.isDirectory() && /^epoch-/.test(entry.name) && entry.name !== head.epoch;
-    if (isOldEpoch) await fs.rm(path.join(folder, entry.name), { recursive: true, force: true });
+  await removeOthers(folder, (name) => /^epoch-/.test(name) && name !== head.epoch);
+  const current = [
+    ...[logPath(folder, head), postingsPath(folder, head)].map((file) => path.basename(file)),
+    ...(head.merged ? [head.merged.file] : []),
+  ];
+  await removeOthers(
+    path.join(folder, head.epoch),
+    (name) => /^(index|postings|merged)-/.test(name) && !current.includes(name),
+  );
+}
+
+/** Best effort: what another process holds open stays until the next time. */
+async function removeOthers(folder: string, isOther: (name: string) => boolean): Promise<void> {
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    if (isOther(name)) await fs.rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {});
   }
 }

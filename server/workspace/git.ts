@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { promises as fs } from "node:fs";
 
 /**
  * Runs git in `cwd` and returns its standard output, or null where git fails or is not installed:
@@ -21,4 +22,10 @@ export function git(
     child.stdin?.on("error", () => {}); // Git ended early; its exit code says so.
     child.stdin?.end(input ?? "");
   });
+}
+
+/** Real absolute path of the folder that holds HEAD and index: a linked worktree has its own; null outside git. */
+export async function gitDirOf(dir: string): Promise<string | null> {
+  const gitDir = (await git(dir, ["rev-parse", "--absolute-git-dir"]))?.replace(/\r?\n$/, "");
+  return gitDir ? fs.realpath(gitDir).catch(() => null) : null;
 }

@@ -19,11 +19,16 @@ export interface Listed {
  * rules of every `.gitignore` met. A `.plumblineignore` in the root's folder narrows both, and the user's `include`
  * patterns bring back what any of these leaves out.
  *
+ * @param only files or folders to look at, relative to the root's folder; none: everything.
  * @returns paths relative to the repository root, `/`-separated, sorted; entries may be links or folders
  *   (submodules), which the reader of the file tells apart.
  */
-export async function listFiles(root: Listed, signal?: AbortSignal): Promise<string[]> {
-  const all = await listAll(root, root.include.length > 0 ? "all" : "not ignored", signal);
+export async function listFiles(
+  root: Listed,
+  signal?: AbortSignal,
+  only: readonly string[] = [],
+): Promise<string[]> {
+  const all = await listAll(root, root.include.length > 0 ? "all" : "not ignored", signal, only);
   const narrowed = await IgnoreRules.read(root.dir, [PRODUCT_IGNORE_FILE]);
   const files = all.filter(({ path: file, rule }) => {
     if (file.endsWith("/")) return false;
@@ -59,16 +64,25 @@ export async function listNested(root: Listed, signal?: AbortSignal): Promise<st
   return Promise.all(inside.map((dir) => fs.realpath(dir)));
 }
 
-async function listAll(root: Listed, what: "all" | "not ignored", signal?: AbortSignal): Promise<Walked[]> {
-  const ofGit =
-    root.kind === "git" ? await lsFiles(root, ["--cached", "--others", "--exclude-standard"], signal) : null;
+async function listAll(
+  root: Listed,
+  what: "all" | "not ignored",
+  signal?: AbortSignal,
+  only: readonly string[] = [],
+): Promise<Walked[]> {
+  const below = only.length > 0 ? ["--", ...only] : [];
+  const listed = ["--cached", "--others", "--exclude-standard", ...below];
+  const ofGit = root.kind === "git" ? await lsFiles(root, listed, signal) : null;
   if (ofGit === null) {
     const walked = await walkPlain(root.dir, what === "all" ? "descend" : "stop", signal);
-    return what === "all" ? walked : walked.filter(({ rule }) => rule === null);
+    const isAsked = ({ path: file }: Walked) =>
+      only.length === 0 || only.some((one) => file === one || file.startsWith(`${one}/`));
+    return walked.filter((file) => (what === "all" || file.rule === null) && isAsked(file));
   }
   const files = ofGit.map((file): Walked => ({ path: file, rule: null }));
   if (what === "not ignored") return files;
-  const ignored = (await lsFiles(root, ["--others", "--ignored", "--exclude-standard"], signal)) ?? [];
+  const ignored =
+    (await lsFiles(root, ["--others", "--ignored", "--exclude-standard", ...below], signal)) ?? [];
   return [...files, ...ignored.map((file): Walked => ({ path: file, rule: "ignored by git" }))];
 }
 
@@ -90,7 +104,7 @@ async function lsFiles(
   args: readonly string[],
   signal?: AbortSignal,
 ): Promise<string[] | null> {
-  const output = await git(root.dir, ["ls-files", "-z", ...args], signal);
+  const output = await git(root.dir, ["--literal-pathspecs", "ls-files", "-z", ...args], signal);
   return output === null ? null : output.split("\0").filter(Boolean);
 }
 

@@ -1,6 +1,8 @@
 import path from "node:path";
 import type { AsyncSubscription } from "@parcel/watcher";
+import { gitDirOf } from "./git";
 import { alwaysSkipped } from "./ignore";
+import type { Root } from "./roots";
 
 export interface WatchHandlers {
   /** Something below the folder changed; paths are absolute. Calls are not debounced. */
@@ -45,10 +47,43 @@ async function subscribe(dir: string, { onChange, onFallback }: WatchHandlers): 
   );
 }
 
+/**
+ * Follows the HEAD of a root whose git folder lies elsewhere: a linked worktree, a submodule, a folder deep inside its
+ * repository. Where it lies inside, `watchFolder` sees it.
+ */
+export async function watchHead(
+  root: Pick<Root, "dir" | "kind">,
+  onMove: () => void,
+): Promise<{ dispose(): Promise<void> }> {
+  const nothing = { dispose: async () => {} };
+  const gitDir = root.kind === "git" ? await gitDirOf(root.dir) : null;
+  if (!gitDir || gitDir.startsWith(root.dir + path.sep)) return nothing;
+  try {
+    const watcher = await import("@parcel/watcher");
+    const subscription = await watcher.subscribe(
+      gitDir,
+      (_, events) => {
+        const moves = events.some((event) =>
+          GIT_MOVES.test(`.git/${slashed(path.relative(gitDir, event.path))}`),
+        );
+        if (moves) onMove();
+      },
+      { ignore: ["objects", "logs", "modules", "worktrees", "lfs"].map((name) => path.join(gitDir, name)) },
+    );
+    return { dispose: () => subscription.unsubscribe() };
+  } catch {
+    return nothing; // The folder's own watcher says so; the files that a move writes are seen by themselves.
+  }
+}
+
 const GIT_MOVES = /^\.git\/(HEAD|packed-refs|refs\/heads\/.+|index)$/;
 
 function concerns(relative: string): boolean {
-  const slashed = relative.split(path.sep).join("/");
-  if (slashed.startsWith(".git/")) return GIT_MOVES.test(slashed) && !slashed.endsWith(".lock");
-  return !slashed.split("/").some(alwaysSkipped);
+  const file = slashed(relative);
+  if (file.startsWith(".git/")) return GIT_MOVES.test(file) && !file.endsWith(".lock");
+  return !file.split("/").some(alwaysSkipped);
+}
+
+function slashed(file: string): string {
+  return file.split(path.sep).join("/");
 }

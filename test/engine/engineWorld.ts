@@ -40,7 +40,7 @@ export async function readIndex({ dir, storeDir }: Pick<EngineWorld, "dir" | "st
   const head = await readHead(folder);
   const keys = new Map<number, string>();
   const files = new Map<string, string>();
-  for await (const { records } of new LogReader(logPath(folder, head!.epoch)).read()) {
+  for await (const { records } of new LogReader(logPath(folder, head!)).read()) {
     for (const record of records) {
       if (record.t === "chunk") keys.set(record.n, record.key);
       else if (record.t === "gone") files.delete(record.path);

@@ -10,7 +10,10 @@ async function countRuns(ask: (update: () => Promise<UpdateReport>) => Promise<u
     nRuns++;
     return {} as UpdateReport;
   };
-  const loop = new UpdateLoop({ update, dispose() {} }, { refresh: async () => {}, onActivity() {} });
+  const loop = new UpdateLoop(
+    { update, clear: async () => {}, rest: async () => {} },
+    { refresh: async () => {}, onActivity() {} },
+  );
   const repo = { root: { name: "harbour", dir: "/harbour" } } as RepoIndex;
   await ask(() => loop.update(repo));
   return nRuns;

@@ -15,7 +15,16 @@ function checkStatus(status: Partial<IndexStatus>, text: string, level = "normal
 }
 
 function repository(nChunks: number, nVectorChunks: number): RepositoryStatus {
-  return { repo: "app", dir: "/app", nFiles: 3, nChunks, nVectorChunks, generation: 1, problems: [] };
+  return {
+    repo: "app",
+    dir: "/app",
+    nFiles: 3,
+    nChunks,
+    nVectorChunks,
+    generation: 1,
+    progress: null,
+    problems: [],
+  };
 }
 
 test("ready with counts read back", () =>

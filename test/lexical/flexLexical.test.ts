@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { batches } from "../../server/base/batches";
+import { mergeBlocks, PostingBlockBuilder } from "../../server/lexical/buildBlock";
 import { FlexLexical } from "../../server/lexical/flexLexical";
-import { impactOf, slotImpact, slotOf } from "../../server/lexical/impact";
+import { impactOf, slotImpact, slotOf, slotsOf } from "../../server/lexical/impact";
 import type { FieldTerms, QueryTerm } from "../../server/lexical/lexical";
+import { PostingBlock } from "../../server/lexical/postingBlock";
 import { termsOf } from "../../server/lexical/terms";
 import { PlainBm25f } from "./plainBm25f";
 
@@ -144,4 +147,70 @@ test("the best few are the head of the whole ranking", () => {
       expect(lexical.search(terms, limit)).toEqual(lexical.search(terms, all.length).slice(0, limit));
     }),
   );
+});
+
+/** The same documents, the first of them in packed blocks of `size`. */
+function packed(all: readonly FieldTerms[], size: number): FlexLexical {
+  const lexical = new FlexLexical({ resolution: RESOLUTION, averageLengths: AVERAGES });
+  for (const [start, some] of [...batches([...all.entries()], size)].map((b) => [b[0]![0], b] as const)) {
+    const builder = new PostingBlockBuilder();
+    for (const [doc, [id, terms]] of some.entries()) {
+      lexical.declare(id);
+      lexical.setLive(id, "live");
+      for (const [term, slot] of slotsOf(terms, AVERAGES, RESOLUTION)) builder.put(doc, term, slot);
+    }
+    const docs = Uint32Array.from(some, (_, doc) => start + doc);
+    lexical.addBlock(new PostingBlock(builder.finish(some.length)), docs);
+  }
+  return lexical;
+}
+
+test("documents in packed blocks, merged or not, are found as those added one by one", () => {
+  fc.assert(
+    fc.property(docs, query, fc.integer({ min: 1, max: 9 }), (all, terms, size) => {
+      const expected = added(all).search(terms, 10);
+      expect(packed(all, size).search(terms, 10)).toEqual(expected);
+      expect(packedBig(all, size).search(terms, 10)).toEqual(expected);
+    }),
+  );
+});
+
+/** As `packed`, but merged to one block with so many empty documents after it that FlexSearch does not take it in. */
+function packedBig(all: readonly FieldTerms[], size: number): FlexLexical {
+  const lexical = new FlexLexical({ resolution: RESOLUTION, averageLengths: AVERAGES });
+  const parts = [...batches([...all.entries()], size)].map((some) => {
+    const builder = new PostingBlockBuilder();
+    for (const [doc, [, terms]] of some.entries())
+      for (const [term, slot] of slotsOf(terms, AVERAGES, RESOLUTION)) builder.put(doc, term, slot);
+    const block = new PostingBlock(builder.finish(some.length));
+    return { block, docs: Int32Array.from(some, ([id]) => id) };
+  });
+  for (const id of all.keys()) {
+    lexical.declare(id);
+    lexical.setLive(id, "live");
+  }
+  lexical.addBlock(
+    new PostingBlock(mergeBlocks(parts, 1000)),
+    Uint32Array.from({ length: 1000 }, (_, i) => i),
+  );
+  return lexical;
+}
+
+test("what is removed is not found, and what stays is found once", () => {
+  const lexical = index("||cat", "||cat");
+  lexical.forget(0);
+  checkDocs(lexical, plain("cat"), [1]);
+  const builder = new PostingBlockBuilder();
+  builder.put(0, "cat", 3);
+  const block = new PostingBlock(builder.finish(1));
+  lexical.declare(2);
+  lexical.setLive(2, "live");
+  lexical.addBlock(block, Uint32Array.of(2));
+  expect(lexical.search(plain("cat"), 9)).toHaveLength(2);
+  lexical.removeBlock(block);
+  checkDocs(lexical, plain("cat"), [1]);
+});
+
+test("bytes that are no block are refused", () => {
+  for (const length of [0, 7, 30]) expect(() => new PostingBlock(Buffer.alloc(length))).toThrow(/damaged/);
 });

@@ -4,11 +4,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LogReader } from "../../server/store/logReader";
 import { LogWriter } from "../../server/store/logWriter";
-import { packTerms, unpackTerms } from "../../server/store/records";
+import { hashOfName, NameTable } from "../../server/store/nameTable";
+import { packDefinitions, unpackDefinitions } from "../../server/store/records";
 import { tempDir } from "../tempDir";
 
 const gone = (file: string) => ({ t: "gone", path: file }) as const;
-const commit = (generation: number) => ({ t: "commit", generation, complete: true }) as const;
+const commit = (generation: number) =>
+  ({ t: "commit", generation, complete: true, nextChunk: 0, postings: null }) as const;
 
 async function readAll(reader: LogReader): Promise<string[]> {
   const seen: string[] = [];
@@ -56,11 +58,28 @@ test("a missing log has no transactions", async () => {
   expect(await readAll(new LogReader(path.join(tempDir(), "none")))).toEqual([]);
 });
 
-test("packed terms unpack to themselves", () => {
-  const terms = fc.array(fc.tuple(fc.stringMatching(/^[a-z0-9]{1,12}$/), fc.integer({ min: 1, max: 99 })));
+test("packed definitions unpack to themselves", () => {
+  const name = fc.stringMatching(/^[\w~<>=+ ]{1,12}$/).map((text) => text.trim().replace(/\s+/g, " ") || "x");
+  const definition = fc.tuple(name, fc.constantFrom("method" as const, "class" as const), fc.nat(99));
   fc.assert(
-    fc.property(terms, (pairs) => {
-      expect(unpackTerms(packTerms(new Map(pairs)))).toEqual(new Map(pairs));
+    fc.property(fc.array(definition), (definitions) => {
+      expect(unpackDefinitions(packDefinitions(definitions))).toEqual(definitions);
+    }),
+  );
+});
+
+test("the table of names gives each name its documents in the order they came", () => {
+  const added = fc.array(fc.tuple(fc.constantFrom("a", "b", "Foo", "foo", "größe"), fc.nat(999)));
+  fc.assert(
+    fc.property(added, (pairs) => {
+      const table = new NameTable();
+      for (let i = 0; i < 2000; i++) table.add(...hashOfName("def", `other${i}`), i);
+      for (const [name, doc] of pairs) table.add(...hashOfName("use", name), doc);
+      for (const name of ["a", "b", "Foo", "foo", "größe", "none"]) {
+        const expected = pairs.filter(([own]) => own === name).map(([, doc]) => doc);
+        expect(table.docs(hashOfName("use", name))).toEqual(expected);
+      }
+      expect(table.docs(hashOfName("def", "other1999"))).toEqual([1999]);
     }),
   );
 });

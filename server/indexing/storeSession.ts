@@ -1,0 +1,96 @@
+import { promises as fs } from "node:fs";
+import type { Embedder } from "../embed/embedder";
+import { fingerprintOf } from "../store/formatVersion";
+import { LogWriter } from "../store/logWriter";
+import { PostingsWriter } from "../store/postingsFile";
+import { folderOf, logPath, postingsPath, readHead, vectorsPath } from "../store/storeFolder";
+import type { Vectors } from "../vectors/vectors";
+import type { Root } from "../workspace/roots";
+import { WriterState } from "./writerState";
+
+export interface SessionParts {
+  readonly storeDir: string;
+  readonly embedder: Pick<Embedder, "modelId" | "dim">;
+  readonly openVectors: (dir: string, dim: number) => Promise<Vectors>;
+}
+
+/**
+ * A store open for writing. It outlives an update, so that a saved file does not read the whole log again: whoever
+ * takes the lock anew asks `isCurrent` first, for another process may have written in between.
+ */
+export class StoreSession {
+  private constructor(
+    readonly state: WriterState,
+    readonly vectors: Vectors,
+    readonly log: LogWriter,
+    readonly postings: PostingsWriter,
+  ) {}
+
+  /** Opens what is there and can be trusted; else begins a new epoch. Invariant: the caller holds the lock. */
+  static async open(
+    root: Root,
+    parts: SessionParts,
+    mode: "keep" | "rebuild",
+    signal?: AbortSignal,
+  ): Promise<StoreSession> {
+    const fingerprint = fingerprintOf(parts.embedder.modelId);
+    if (mode === "keep") {
+      const state = await WriterState.open(parts.storeDir, root, fingerprint, signal);
+      const session = await StoreSession.#over(state, parts).catch(() => null);
+      if (session) return session;
+      signal?.throwIfAborted();
+    }
+    const folder = folderOf(parts.storeDir, root);
+    return StoreSession.#over(await WriterState.startEpoch(folder, root, fingerprint), parts);
+  }
+
+  /** @throws where a part is damaged beyond what can be redone from the files. */
+  static async #over(state: WriterState, { embedder, openVectors }: SessionParts): Promise<StoreSession> {
+    const { folder, head } = state;
+    if (head.merged) await requireWhole(`${folder}/${head.epoch}/${head.merged.file}`, head.merged.place);
+    const postings = await PostingsWriter.open(postingsPath(folder, head), state.postingBytes);
+    const log = await LogWriter.open(logPath(folder, head), state.committedBytes);
+    const dir = vectorsPath(folder, head.epoch);
+    const vectors = await openWhole(state, () => openVectors(dir, embedder.dim)).catch(async () => {
+      await fs.rm(dir, { recursive: true, force: true }); // Only the vectors are made anew.
+      return openWhole(state, () => openVectors(dir, embedder.dim));
+    });
+    return new StoreSession(state, vectors, log, postings);
+  }
+
+  async isCurrent(): Promise<boolean> {
+    const { folder, head, committedBytes } = this.state;
+    const now = await readHead(folder);
+    if (JSON.stringify(now) !== JSON.stringify(head)) return false;
+    const size = await fs.stat(logPath(folder, head)).then(
+      (stats) => stats.size,
+      () => -1,
+    );
+    return size === committedBytes;
+  }
+
+  async close(): Promise<void> {
+    this.vectors.close();
+    await this.log.close();
+    await this.postings.close();
+  }
+}
+
+async function requireWhole(
+  file: string,
+  [offset, nListBytes, nNameBytes]: readonly number[],
+): Promise<void> {
+  const { size } = await fs.stat(file);
+  if (size !== offset! + nListBytes! + nNameBytes!) throw new Error("The posting lists are cut off.");
+}
+
+/** Opens the vectors, deletes rows no chunk has (left by a killed writer), and notes chunks that have lost theirs. */
+async function openWhole(state: WriterState, open: () => Promise<Vectors>): Promise<Vectors> {
+  const vectors = await open();
+  const present = await vectors.listChunks();
+  const leftOver = [...present].filter((n) => !state.embedded.has(n));
+  if (leftOver.length > 0) await vectors.delete(leftOver);
+  state.missingVectors.clear();
+  for (const n of state.embedded) if (!present.has(n)) state.missingVectors.add(n);
+  return vectors;
+}
