@@ -19,6 +19,8 @@ export interface Citation {
 
 export interface Sentence {
   readonly text: string; // Markdown of one sentence, without citation marks.
+  /** Weak: nothing in the cited lines speaks against it, but they do not decide it either. */
+  readonly state: "verified" | "weak";
   readonly citations: readonly Citation[]; // At least one.
 }
 

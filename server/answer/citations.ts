@@ -1,9 +1,10 @@
 import { splitLines } from "../base/lines";
 import type { Citation, Sentence } from "./answer";
 import { citeLines } from "./cite";
-import { claimsOf } from "./claims";
-import { type Evidence, proves, squeezeSpace } from "./evidence";
+import { type Evidence, squeezeSpace } from "./evidence";
 import type { Source } from "./prompt";
+import { findQuote } from "./quote";
+import { supportOf } from "./support";
 import { type LineRange, linesOf, trimBlank } from "./window";
 
 /** A citation as somebody claims it: nothing of it has been checked. */
@@ -20,7 +21,8 @@ export interface DraftSentence {
 }
 
 export type Verdict =
-  | { readonly state: "verified"; readonly sentence: Sentence }
+  /** `reason`: why it is weak; "" of a verified one. */
+  | { readonly state: "verified" | "weak"; readonly sentence: Sentence; readonly reason: string }
   /** `reason` completes "left out because …". */
   | { readonly state: "unsupported"; readonly reason: string };
 
@@ -28,7 +30,7 @@ export type Verdict =
  * Checks one sentence against the lines it cites, by text alone:
  * 1. a citation lies within a source of this search, and its quote is those lines or an unbroken part of them;
  *    one that fails is taken away, and a sentence without any is unsupported;
- * 2. each name, number, path and quotation of the sentence occurs in the lines, path or symbol of what is left.
+ * 2. what is left must support it (`support.ts`).
  * Verified citations are merged where they touch and tightened to the lines that matter.
  */
 export function verifySentence(draft: DraftSentence, sources: readonly Source[]): Verdict {
@@ -38,15 +40,9 @@ export function verifySentence(draft: DraftSentence, sources: readonly Source[])
   const [fault] = checked.filter((anchor) => typeof anchor === "string");
   if (anchors.length === 0) return { state: "unsupported", reason: fault ?? "it cites nothing" };
   const merged = mergeAnchors(anchors);
-  const evidence = merged.map(evidenceOf);
-  const unproven = claimsOf(draft.text).find((claim) => !proves(claim, evidence));
-  if (unproven) {
-    return {
-      state: "unsupported",
-      reason: `the cited lines do not have the ${unproven.kind} “${unproven.text}”`,
-    };
-  }
-  return { state: "verified", sentence: { text: draft.text, citations: merged.map(citationOf) } };
+  const { state, reason } = supportOf(draft.text, merged.map(evidenceOf));
+  if (state === "unsupported") return { state, reason };
+  return { state, reason, sentence: { text: draft.text, state, citations: merged.map(citationOf) } };
 }
 
 /** Lines of a source that were found to be what a citation said. */
@@ -72,25 +68,10 @@ function quotedRange(anchor: Anchor, quote: string): Anchor | null {
   const wanted = squeezeSpace(quote);
   if (!/[\p{L}\p{N}]/u.test(wanted))
     return wanted === squeezeSpace(shownLines(anchor).join(" ")) ? anchor : null;
-  const lines = shownLines(anchor).map(squeezeSpace);
-  if (
-    !lines
-      .filter((line) => line !== "")
-      .join(" ")
-      .includes(wanted)
-  )
-    return null;
-  let from = 0;
-  let to = lines.length;
-  const holds = (start: number, end: number): boolean =>
-    lines
-      .slice(start, end)
-      .filter((line) => line !== "")
-      .join(" ")
-      .includes(wanted);
-  while (from + 1 < to && holds(from + 1, to)) from++;
-  while (to - 1 > from && holds(from, to - 1)) to--;
-  return { source: anchor.source, startLine: anchor.startLine + from, endLine: anchor.startLine + to };
+  const found = findQuote(shownLines(anchor), quote);
+  if (!found) return null;
+  const { source, startLine } = anchor;
+  return { source, startLine: startLine + found.startLine, endLine: startLine + found.endLine };
 }
 
 /** One anchor for all that overlap or touch within a source; in the order first cited. */

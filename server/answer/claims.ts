@@ -1,9 +1,13 @@
+import { NUMBER_WORDS, UNIT_PATTERN } from "./numbers";
+
 // What a sentence says that lines can prove or disprove: the names, code, numbers, paths and quotations in it.
 // Prose itself ("is called when", "before") is left to the reader: no text comparison can decide it.
 
 export interface Claim {
   readonly kind: "name" | "code" | "number" | "path" | "quote";
   readonly text: string;
+  /** What a number counts, as written behind it; absent where nothing is. */
+  readonly unit?: string;
 }
 
 /** Every claim of a sentence in Markdown, in order of kind; a piece of text is one claim only. */
@@ -56,12 +60,25 @@ const EXTRACTORS: readonly Extractor[] = [
     claim: (m) => (looksLikeCode(m[0] ?? "") ? one("name", m[0]) : []),
   },
   { pattern: /(?<![\w$])_\w+\b/g, claim: (m) => (/^_[^_]*_$/.test(m[0] ?? "") ? [] : one("name", m[0])) },
-  { pattern: NUMBER_IN_TEXT(), claim: (m) => one("number", m[0]) },
+  { pattern: NUMBER_IN_TEXT(), claim: (m) => numberClaim(m[1], m[2]) },
+  { pattern: NUMBER_WORD(), claim: (m) => numberClaim(m[1], m[2]) },
 ];
 
 /** A number that stands by itself or before a unit: not `sha256`, `UTF-8`, `1st`, nor the rest of a name. */
 function NUMBER_IN_TEXT(): RegExp {
-  return /(?<![\w.$])(?<![A-Za-z]-)(?:0[xX][\dA-Fa-f_]+|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=(?:ms|µs|us|ns|s|sec|min|h|d|k|[KMGT]i?B|[kmgt]b|B|px|em|x|%)?(?![A-Za-z\d_]))/g;
+  const number =
+    /(?<![\w.$])(?<![A-Za-z]-)(0[xX][\dA-Fa-f_]+|\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=(?:ms|µs|us|ns|s|sec|min|h|d|k|[KMGT]i?B|[kmgt]b|B|px|em|x|%)?(?![A-Za-z\d_]))/;
+  return new RegExp(`${number.source}(?:[ -]?(${UNIT_PATTERN})(?![A-Za-z]))?`, "g");
+}
+
+/** "five retries", "three seconds": a number word before something that is counted. */
+function NUMBER_WORD(): RegExp {
+  const counted = `${UNIT_PATTERN}|times|retries|attempts|tries|tokens|characters|chars|levels|entries|connections|threads|workers`;
+  return new RegExp(`\\b(${Object.keys(NUMBER_WORDS).join("|")})[ -](${counted})\\b`, "gi");
+}
+
+function numberClaim(text: string | undefined, unit: string | undefined): Claim[] {
+  return text ? [{ kind: "number", text, ...(unit ? { unit } : {}) }] : [];
 }
 
 function spanClaims(span: string): Claim[] {

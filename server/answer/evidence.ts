@@ -1,4 +1,5 @@
 import type { Claim } from "./claims";
+import { lineHasNumber, NUMBER_WORDS, type SaidNumber, valuesIn } from "./numbers";
 import { escapeRegExp } from "./window";
 
 /** Lines that are to prove something, and what is known of the place they stand in. */
@@ -10,7 +11,7 @@ export interface Evidence {
 
 /** Whether one of the cited places proves the claim by its text, its path or its symbol. */
 export function proves(claim: Claim, evidence: readonly Evidence[]): boolean {
-  return evidence.some((place) => PROOFS[claim.kind](claim.text, place));
+  return evidence.some((place) => provedBy(claim, place));
 }
 
 /** White space of any kind and amount is one space: how quoted text is compared. */
@@ -18,10 +19,14 @@ export function squeezeSpace(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-const PROOFS: Readonly<Record<Claim["kind"], (text: string, place: Evidence) => boolean>> = {
+function provedBy(claim: Claim, place: Evidence): boolean {
+  return claim.kind === "number" ? provesNumber(claim, place) : PROOFS[claim.kind](claim.text, place);
+}
+
+type TextProof = (text: string, place: Evidence) => boolean;
+const PROOFS: Readonly<Record<Exclude<Claim["kind"], "number">, TextProof>> = {
   name: provesName,
   code: provesCode,
-  number: provesNumber,
   path: provesPath,
   quote: provesQuote,
 };
@@ -63,13 +68,19 @@ function codePattern(signs: readonly string[]): RegExp {
   return new RegExp(before + joined.join("") + after);
 }
 
-function provesNumber(text: string, place: Evidence): boolean {
-  const [value] = valuesIn(text.replace(/,(?=\d{3})/g, ""));
-  if (value === undefined) return false;
+/** The number a claim states; null where it states none. */
+export function saidNumber(claim: Claim): SaidNumber | null {
+  const plain = claim.text.replace(/,(?=\d{3})/g, "").toLowerCase();
+  const value = NUMBER_WORDS[plain] ?? valuesIn(plain)[0];
+  return value === undefined ? null : { value, unit: claim.unit ?? null };
+}
+
+function provesNumber(claim: Claim, place: Evidence): boolean {
+  const said = saidNumber(claim);
+  if (said === null) return false;
   return (
-    valuesIn(place.lines).includes(value) ||
-    valuesIn(place.lines.replace(/(\d),(?=\d{3}(?!\d))/g, "$1")).includes(value) ||
-    (`${place.path} ${place.symbol}`.match(/\d+/g) ?? []).map(Number).includes(value)
+    place.lines.split("\n").some((line) => lineHasNumber(said, line)) ||
+    (`${place.path} ${place.symbol}`.match(/\d+/g) ?? []).map(Number).includes(said.value)
   );
 }
 
@@ -88,17 +99,9 @@ function provesQuote(text: string, place: Evidence): boolean {
 }
 
 /** Whether `part` occurs and neither end of it is in the middle of a word or number. */
-function hasWhole(text: string, part: string): boolean {
+export function hasWhole(text: string, part: string): boolean {
   if (part === "") return false;
   const before = /^[\w$]/.test(part) ? "(?<![\\w$])" : "";
   const after = /[\w$]$/.test(part) ? "(?![\\w$])" : "";
   return new RegExp(before + escapeRegExp(part) + after).test(text);
-}
-
-/** Values of the number literals of a text: 0x1F, 1_000, 2.5e3. Digits inside names are none. */
-function valuesIn(text: string): number[] {
-  const literals = text.match(
-    /(?<![\w.])(?:0[xX][\dA-Fa-f_]+|0[bB][01_]+|\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<![\w.])\.\d+/g,
-  );
-  return (literals ?? []).map((literal) => Number(literal.replace(/_/g, "")));
 }

@@ -89,10 +89,10 @@ function sentenceOn(hit: Hit, wanted: TermWeights, words: readonly QuestionWord[
     if (text === null) continue;
     const draft = { text, citations: [{ ...range, repo: hit.repo, path: hit.path, quote: null }] };
     const verdict = verifySentence(draft, [source]);
-    if (verdict.state === "verified") return verdict.sentence;
+    if (verdict.state !== "unsupported") return verdict.sentence;
   }
   const citation = citeLines(hit, range.startLine, range.endLine);
-  return { text: describeByWords(hit, wordsIn(citation.quote, words)), citations: [citation] };
+  return { text: describeByWords(hit, wordsIn(citation.quote, words)), state: "weak", citations: [citation] };
 }
 
 /** Words of the question that lines name, weightiest first. */

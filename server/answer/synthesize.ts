@@ -87,7 +87,7 @@ class CheckedSentences {
       if (text.replace(/[.`*\s]/g, "") === NOT_IN_SOURCES) continue;
       const drafts = citations.map((citation) => draftOf(citation, this.sources));
       const verdict = verifySentence({ text, citations: drafts }, this.sources);
-      if (verdict.state === "verified") this.verified.push(verdict.sentence);
+      if (verdict.state !== "unsupported") this.verified.push(verdict.sentence);
       else this.nDropped++;
     }
   }

@@ -31,6 +31,8 @@ export function hitsOf(...texts: readonly HitText[]): Hit[] {
       summary: given.summary ?? "",
       score: 1 / (idx + 1),
       ranks: { lexical: idx + 1 },
+      parts: {},
+      nCopies: 0,
       text,
       textHash: hashOf(text),
     };
