@@ -17,7 +17,6 @@ type NameFeature =
   | "file name"
   | "file name coverage"
   | "exact file name"
-  | "folder names"
   | "symbols"
   | "exact symbol"
   | "exact spelling"
@@ -26,7 +25,13 @@ type NameFeature =
   | "depth"
   | "named place"
   | "named repository";
-type KindFeature = PathRole | "header beside its source";
+type KindFeature = PathRole | "asked for" | "header beside its source";
+
+/**
+ * What each feature of its file added to a hit's score, and what standing behind a better chunk of the same file took
+ * off. They sum to the score; those that are 0 are left out.
+ */
+export type ScoreParts = Readonly<Partial<Record<FeatureName | "further chunk", number>>>;
 
 export type Features = Readonly<Record<FeatureName, number>>;
 
@@ -58,7 +63,6 @@ export function featuresOf(
     "file name": stem.full >= STEM_LIKENESS ? stem.full : 0,
     "file name coverage": matchName(words.all, facts.stemParts).coverage,
     "exact file name": Number(stem.full > 0 && query.terms.some(({ term }) => term === facts.stem)),
-    "folder names": coverageOf(words.all, facts.folderWords),
     symbols: coverageOf(words.all, facts.symbolWords),
     ...exactNames(query, facts),
     centrality: Math.log1p(facts.nMentioning) / Math.log1p(Math.max(nFiles, 2)),
@@ -93,6 +97,7 @@ function kindOfFile(query: Query, facts: FileFacts): Pick<Features, KindFeature>
     compat: is("compat"),
     generated: is("generated"),
     vendored: is("vendored"),
+    "asked for": Number([...facts.roles].some((role) => isWaived(role, query.wants))),
     "header beside its source": facts.isHeaderBesideSource ? -1 : 0,
   };
 }

@@ -10,8 +10,6 @@ export interface FileFacts {
   /** Words of the file's stem; of its folder where the stem says nothing (`index.ts`, `__init__.py`). */
   readonly stemParts: readonly string[];
   readonly stem: string; // Lower-cased, separators left out.
-  /** Words of its last three folders. */
-  readonly folderWords: ReadonlySet<string>;
   readonly isIndexFile: boolean;
   readonly depth: number; // Path segments.
   /** Words of everything defined in it. */
@@ -32,13 +30,12 @@ const ROLE_OF_FLAG: Readonly<Record<FileRecord["flags"][number], PathRole>> = {
   vendored: "vendored",
   docs: "docs",
 };
-/** Folders that say something about a file, counted from it. */
-const TELLING_FOLDERS = 3;
 /** A name defined in more files than this is an ordinary word (`get`, `run`), not this file's. */
 const MAX_DEFINING = 3;
 
 export class FactsOfFiles {
   readonly #facts = new WeakMap<FileRecord, FileFacts>();
+  readonly #roles = new WeakMap<FileRecord, ReadonlySet<PathRole>>();
   constructor(private readonly catalog: Catalog) {}
 
   of(repo: RepoIndex, file: FileRecord): FileFacts {
@@ -47,6 +44,15 @@ export class FactsOfFiles {
     const facts = this.#make(repo, file);
     this.#facts.set(file, facts);
     return facts;
+  }
+
+  /** Cheap: for files of which nothing else is looked at. */
+  rolesOf(file: FileRecord): ReadonlySet<PathRole> {
+    const known = this.#roles.get(file);
+    if (known) return known;
+    const roles = new Set([...rolesOf(file.path), ...file.flags.map((flag) => ROLE_OF_FLAG[flag])]);
+    this.#roles.set(file, roles);
+    return roles;
   }
 
   #make(repo: RepoIndex, file: FileRecord): FileFacts {
@@ -59,10 +65,9 @@ export class FactsOfFiles {
       for (const [name] of this.catalog.chunkOf(repo, n)?.definitions ?? []) names.add(name);
     }
     return {
-      roles: new Set([...rolesOf(file.path), ...file.flags.map((flag) => ROLE_OF_FLAG[flag])]),
+      roles: this.rolesOf(file),
       stemParts: partsOf(telling),
       stem: telling.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""),
-      folderWords: new Set(wordsOf(segments.slice(-1 - TELLING_FOLDERS, -1).join(" "))),
       isIndexFile,
       isHeaderBesideSource: isHeaderBesideSource(file.path, (path) => repo.files.has(path)),
       depth: segments.length,

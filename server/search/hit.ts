@@ -1,4 +1,5 @@
 import type { ChunkKind } from "../chunk/chunk";
+import type { ScoreParts } from "./features";
 
 export type Retriever = "dense" | "lexical" | "symbol";
 
@@ -20,6 +21,10 @@ export interface Hit {
   readonly score: number; // Comparable within one result only.
   /** Rank from 1 in each retriever that found it: the answer to "why is this here?". */
   readonly ranks: Readonly<Partial<Record<Retriever, number>>>;
+  /** What made its file's score, by name. */
+  readonly parts: ScoreParts;
+  /** Places in other files with exactly these lines that were found too and are not shown. */
+  readonly nCopies: number;
   /** The lines as read from disk for this search. */
   readonly text: string;
   /** Hash of `text`, to find the lines again after the file changed. */

@@ -15,12 +15,12 @@ const ROLES: readonly (readonly [PathRole, RegExp])[] = [
   ],
   [
     "docs",
-    /(^|\/)(docs?|documentation|website|site|wiki|man)\/|\.(md|mdx|rst|adoc|txt)$|(^|\/)(changelog|readme|history|news|authors|license)[^/]*$/i,
+    /(^|\/)((docs?|documentation)([-_.]\w+)*|website|site|wiki|man|www)\/|\.(md|mdx|rst|adoc|txt|topic)$|(^|\/)(changelog|changes|readme|history|news|authors|license|copying|notice)$/i,
   ],
   ["example", /(^|\/)(examples?|demos?|samples?|playground|tutorials?|benchmarks?|bench|perf)\//i],
   [
     "config",
-    /(^|\/)\.[^/]+(\/|$)|\.(json|ya?ml|toml|ini|cfg|lock|gradle|sbt|csproj|props|xml|cmake|mk|bazel)$|(^|\/)(setup\.py|Makefile|Dockerfile|CMakeLists\.txt|[\w.-]+\.config\.[cm]?[jt]s|mix\.exs|build\.zig|Package\.swift)$/,
+    /(^|\/)\.[^/]+(\/|$)|\.(json|ya?ml|toml|ini|cfg|lock|gradle|sbt|csproj|props|xml|cmake|mk|bazel|cabal|gemspec|podspec|nimble|rockspec|kts)$|(^|\/)(setup\.py|Makefile|Dockerfile|CMakeLists\.txt|[\w.-]+\.config\.[cm]?[jt]s|mix\.exs|build\.zig|Package\.swift)$/,
   ],
   ["compat", /(^|[/._-])(compat|legacy|deprecated|polyfills?|shims?)(?=[/._-])/i],
   [
@@ -44,7 +44,7 @@ const WAIVED_BY: Partial<Record<PathRole, Wanted>> = {
   config: "config",
 };
 
-/** What the question asks for is not punished. */
+/** Whether the question asks for files of this role: they are not punished, then. */
 export function isWaived(role: PathRole, wants: ReadonlySet<Wanted>): boolean {
   const waiver = WAIVED_BY[role];
   return waiver !== undefined && wants.has(waiver);

@@ -24,11 +24,27 @@ const PLACE =
 const QUOTED = /"([^"]{2,80})"|`([^`]{2,80})`/g;
 const NAME = /[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)+|[A-Za-z_$][\w$]*/g;
 
-/** "latest" is not "test": only whole words count. */
+/**
+ * "latest" is not "test", and a question that merely says "test" is about code that runs them: tests are asked for by
+ * kind ("unit tests"), by purpose ("tests for x", "how is x tested") or by a short question that ends in them.
+ */
 const WANTED: readonly (readonly [Wanted, RegExp])[] = [
-  ["tests", /\b(tests?|tested|testing|specs?|unit tests?|fixtures?)\b/i],
-  ["docs", /\b(docs?|documentation|readme|changelog|tutorial|guide)\b/i],
-  ["examples", /\b(examples?|demos?|samples?)\b/i],
+  ["tests", /\b(tests?|specs?) (for|of|that|which|cases?|suites?|files?|coverage)\b|\btests? cover/i],
+  [
+    "tests",
+    /\b(unit|integration|regression|end-to-end|e2e|property|snapshot|fuzz|existing) (tests?|specs?)\b/i,
+  ],
+  ["tests", /\b(which|what|any|all|find|show|list|are|see|add|write) (the )?(tests|specs)\b/i],
+  [
+    "tests",
+    /\b(is|are|was|get|gets) (\w+ )?tested\b|\btested (by|in|with)\b|^(\S+\s+){0,3}(tests?|specs?)$|\bfixtures\b/i,
+  ],
+  ["docs", /\b(docs?|documentation|guides?|tutorials?) (of|for|about|on|to|page)\b|\b(readme|changelog)\b/i],
+  [
+    "docs",
+    /\b(is|are) (\w+ )?documented\b|\bin the (docs|documentation)\b|^(\S+\s+){0,3}(docs|documentation)$/i,
+  ],
+  ["examples", /\b(examples?|demos?|samples?) (of|for|that|app\w*)\b|^(\S+\s+){0,3}(examples?|demos?)$/i],
   ["config", /\b(ci|workflows?|dockerfile|makefile|lint(er|ing)?|package\.json|build (script|config\w*))\b/i],
 ];
 

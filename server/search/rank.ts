@@ -1,11 +1,19 @@
 import type { FileRecord } from "../store/records";
 import type { RepoIndex } from "../store/repoIndex";
-import { type FeatureName, type Features, type FileCandidate, featuresOf, matchesPlace } from "./features";
+import {
+  type FeatureName,
+  type Features,
+  type FileCandidate,
+  featuresOf,
+  matchesPlace,
+  type ScoreParts,
+} from "./features";
 import type { FactsOfFiles } from "./fileFacts";
 import type { Fused } from "./fuse";
 import { outlineLikeness } from "./outline";
 import { type Query, simpleName } from "./query";
 import { queryWordsIn } from "./queryWords";
+import { isAside } from "./spread";
 import { WEIGHTS } from "./weights";
 
 /** A chunk in its final order; `parts` says what moved it. */
@@ -13,9 +21,6 @@ export interface Ranked extends Fused {
   readonly score: number;
   readonly parts: ScoreParts;
 }
-
-/** What each feature added to the score of the hit's file; those that added nothing are left out. */
-export type ScoreParts = Readonly<Partial<Record<FeatureName, number>>>;
 
 export interface RankContext {
   readonly facts: FactsOfFiles;
@@ -27,6 +32,8 @@ export interface RankContext {
 
 /** Files whose facts are looked at. */
 const MAX_FILES = 80;
+/** A test or a page of documentation must match this much better to be looked at. */
+const ASIDE_DISCOUNT = 0.3;
 /** Each further chunk of a file counts half the one before: people need them, but not first. */
 const CHUNK_DECAY = 0.5;
 
@@ -41,13 +48,16 @@ export function rank(query: Query, fused: readonly Fused[], context: RankContext
   return ranked.sort((a, b) => b.score - a.score || a.chunk.doc - b.chunk.doc);
 }
 
-/** The candidate files with their features, in the order of their best chunks. */
+/** The candidate files with their features. */
 export function rankFiles(
   query: Query,
   fused: readonly Fused[],
   context: RankContext,
 ): { readonly candidate: FileCandidate; readonly features: Features }[] {
-  const groups = groupByFile(fused).slice(0, MAX_FILES);
+  const groups = groupByFile(fused)
+    .map((group) => ({ ...group, promise: promiseOf(query, group, context.facts) }))
+    .sort((a, b) => b.promise - a.promise)
+    .slice(0, MAX_FILES);
   const outlines = outlineLikeness(
     context.vector,
     groups.map(({ file }) => file),
@@ -75,7 +85,12 @@ function groupByFile(fused: readonly Fused[]): FileGroup[] {
     if (group) group.chunks.push(candidate);
     else groups.set(file, { repo: candidate.chunk.repo, file, chunks: [candidate] });
   }
-  return [...groups.values()].sort((a, b) => b.chunks[0]!.fused - a.chunks[0]!.fused);
+  return [...groups.values()];
+}
+
+/** What its best chunk lets one expect of a file before its facts are looked at. */
+function promiseOf(query: Query, { file, chunks }: FileGroup, facts: FactsOfFiles): number {
+  return (chunks[0]?.fused ?? 0) - (isAside(query, facts.rolesOf(file)) ? ASIDE_DISCOUNT : 0);
 }
 
 function partsOf(features: Features): ScoreParts {
@@ -99,11 +114,11 @@ export function orderChunks(query: Query, candidate: FileCandidate): { chunk: Fu
   return ordered.map(({ chunk, own }) => ({ chunk, share: own / best }));
 }
 
-function layOut(query: Query, candidate: FileCandidate, parts: ScoreParts): Ranked[] {
-  const total = Object.values(parts).reduce((sum, part) => sum + part, 0);
-  return orderChunks(query, candidate).map(({ chunk, share }, idx) => ({
-    ...chunk,
-    score: total > 0 ? total * CHUNK_DECAY ** idx * share : total - idx,
-    parts,
-  }));
+function layOut(query: Query, candidate: FileCandidate, ofFile: ScoreParts): Ranked[] {
+  const total = Object.values(ofFile).reduce((sum, part) => sum + part, 0);
+  return orderChunks(query, candidate).map(({ chunk, share }, idx) => {
+    const score = total > 0 ? total * CHUNK_DECAY ** idx * share : total - idx;
+    const parts = idx === 0 ? ofFile : { ...ofFile, "further chunk": score - total };
+    return { ...chunk, score, parts };
+  });
 }

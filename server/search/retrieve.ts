@@ -1,9 +1,11 @@
 import type { Embedder } from "../embed/embedder";
 import type { Catalog, IndexedChunk } from "../store/catalog";
 import type { RepoIndex } from "../store/repoIndex";
+import type { FactsOfFiles } from "./fileFacts";
 import { acceptedIn, type CompiledFilter } from "./filter";
 import type { Retriever } from "./hit";
 import { type Query, simpleName } from "./query";
+import { type ScoredChunk, spreadOver } from "./spread";
 
 /** A chunk that some retriever found. */
 export interface Candidate {
@@ -15,10 +17,19 @@ export interface Candidate {
   readonly ranks: Partial<Record<Retriever, number>>;
 }
 
-/** Chunks asked of each retriever: enough that the best file's three best chunks are among them. */
+/** Chunks kept of each retriever: enough that the best file's three best chunks are among them. */
 const DEPTH = 200;
+/** Looked through to fill those places from many files. */
+const DEEPER = 5;
+const DENSE_DEPTH = 400;
 /** Chunks that define a named symbol; a name defined more often than this says little. */
 const MAX_DEFINITIONS = 40;
+
+export interface RetrieveContext {
+  readonly catalog: Catalog;
+  readonly embedder: Embedder;
+  readonly facts: FactsOfFiles;
+}
 
 export interface Retrieved {
   readonly candidates: readonly Candidate[];
@@ -30,9 +41,10 @@ export interface Retrieved {
 export async function retrieve(
   query: Query,
   filter: CompiledFilter,
-  { catalog, embedder }: { readonly catalog: Catalog; readonly embedder: Embedder },
+  context: RetrieveContext,
   signal?: AbortSignal,
 ): Promise<Retrieved> {
+  const { catalog } = context;
   const found = new Map<IndexedChunk, Candidate>();
   const note = (chunk: IndexedChunk, retriever: Retriever, rank: number): Candidate => {
     const candidate = found.get(chunk) ?? { chunk, dense: 0, lexical: 0, ranks: {} };
@@ -41,15 +53,17 @@ export async function retrieve(
     return candidate;
   };
 
-  const dense = retrieveDense(query, filter, { catalog, embedder }, signal); // Runs on native threads meanwhile.
+  const dense = retrieveDense(query, filter, context, signal); // Runs on native threads meanwhile.
   const repos = new Set(filter.repos);
   const accepts = (chunk: IndexedChunk) => repos.has(chunk.repo) && (filter.accepts?.(chunk) ?? true);
-  const lexical = catalog.lexical.search(query.terms, DEPTH, (doc) => {
+  const spread = spreadOver(query, context.facts, DEPTH);
+  const lexical = catalog.lexical.search(query.terms, DEPTH * DEEPER, (doc) => {
     const chunk = catalog.chunk(doc);
     return chunk !== undefined && accepts(chunk);
   });
-  lexical.forEach(({ doc, score }, idx) => {
-    note(catalog.chunk(doc)!, "lexical", idx + 1).lexical = score;
+  const lexicalChunks = lexical.map(({ doc, score }) => ({ chunk: catalog.chunk(doc)!, score }));
+  spread(lexicalChunks).forEach(({ chunk, score }, idx) => {
+    note(chunk, "lexical", idx + 1).lexical = score;
   });
   defining(query, catalog)
     .filter(accepts)
@@ -58,7 +72,7 @@ export async function retrieve(
       note(chunk, "symbol", idx + 1);
     });
   const { vector, matches } = await dense;
-  matches.forEach(({ chunk, score }, idx) => {
+  spread(matches).forEach(({ chunk, score }, idx) => {
     note(chunk, "dense", idx + 1).dense = score;
   });
   await fillDense(vector, [...found.values()]);
@@ -66,29 +80,28 @@ export async function retrieve(
   return { candidates: [...found.values()], vector };
 }
 
-interface DenseMatch {
-  readonly chunk: IndexedChunk;
-  readonly score: number;
-}
-
 async function retrieveDense(
   query: Query,
   filter: CompiledFilter,
-  { catalog, embedder }: { readonly catalog: Catalog; readonly embedder: Embedder },
+  { catalog, embedder }: RetrieveContext,
   signal?: AbortSignal,
-): Promise<{ vector: Float32Array; matches: DenseMatch[] }> {
+): Promise<{ vector: Float32Array; matches: ScoredChunk[] }> {
   const [vector] = await embedder.embed([query.text], "query", signal);
   if (!vector?.some((x) => x !== 0)) return { vector: new Float32Array(0), matches: [] };
   const perRepo = await Promise.all(
     filter.repos.map(async (repo) => {
       const within = acceptedIn(repo, catalog, filter);
       if (!repo.vectors || within?.length === 0) return [];
-      const matches = await repo.vectors.search({ vector, limit: DEPTH, ...(within ? { within } : {}) });
+      const matches = await repo.vectors.search({
+        vector,
+        limit: DENSE_DEPTH,
+        ...(within ? { within } : {}),
+      });
       return matches.map(({ chunk, score }) => ({ chunk: catalog.chunkOf(repo, chunk), score }));
     }),
   );
-  const matches = perRepo.flat().filter((match): match is DenseMatch => match.chunk?.place != null);
-  return { vector, matches: matches.sort((a, b) => b.score - a.score).slice(0, DEPTH) };
+  const matches = perRepo.flat().filter((match): match is ScoredChunk => match.chunk?.place != null);
+  return { vector, matches: matches.sort((a, b) => b.score - a.score) };
 }
 
 /** Looks up the cosine of what only the other retrievers found, so that no candidate is judged blind. */

@@ -10,7 +10,8 @@ import { compileFilter, type Filter } from "./filter";
 import { fuse } from "./fuse";
 import type { Hit } from "./hit";
 import { parseQuery } from "./query";
-import { type Ranked, rank } from "./rank";
+import { rank } from "./rank";
+import { type Distinct, dropRepeats } from "./repeats";
 import { retrieve } from "./retrieve";
 
 export interface SearchOptions {
@@ -49,7 +50,7 @@ export class Searcher {
     const { candidates, vector } = await retrieve(
       query,
       filter,
-      { catalog: this.catalog, embedder: this.embedder },
+      { catalog: this.catalog, embedder: this.embedder, facts: this.#facts },
       signal,
     );
     // Invariant: from here to the ranked list nothing is awaited, so all places are of one generation.
@@ -64,19 +65,9 @@ export class Searcher {
   }
 }
 
-/** One result a symbol: the best part of a long function stands for it. */
-function dropRepeats(ranked: readonly Ranked[]): Ranked[] {
-  const seen = new Set<string>();
-  return ranked.filter(({ chunk }) => {
-    const { repo, place, symbol, n } = chunk;
-    const id = [repo.root.name, place?.file.path, symbol || n].join("\0");
-    return !seen.has(id) && seen.add(id);
-  });
-}
-
 /** Invariant: a hit's lines are what its file holds now; content that is gone is withheld. */
-async function readHit(ranked: Ranked): Promise<Hit | null> {
-  const { chunk, score, ranks } = ranked;
+async function readHit({ ranked, nCopies }: Distinct): Promise<Hit | null> {
+  const { chunk, score, ranks, parts } = ranked;
   const { place, repo } = chunk;
   if (!place) return null;
   const file = path.join(repo.root.repoRoot, place.file.path);
@@ -95,6 +86,8 @@ async function readHit(ranked: Ranked): Promise<Hit | null> {
     summary: chunk.summary,
     score,
     ranks,
+    parts,
+    nCopies,
     text: found.text,
     textHash: chunk.textHash,
   };

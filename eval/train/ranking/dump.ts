@@ -17,6 +17,7 @@ import { type OpenTree, openTree } from "../../openTree";
 // Writes what a scorer may look at: for each query of a benchmark its candidate files with their features.
 //
 //   node eval/run.mjs train/ranking/dump --bench DIR --trees DIR --store DIR --out FILE [--resources DIR]
+//        [--no-update] [--only NAME,NAME]
 //
 // One line a query: {"id","repo","language","category","relevant","files":[{"path","features","shares"}]}, `shares`
 // saying how far each of a file's chunks stands behind its best one.
@@ -31,14 +32,18 @@ const { values } = parseArgs({
     store: { type: "string", default: "" },
     out: { type: "string", default: "" },
     resources: { type: "string", default: "." },
+    "no-update": { type: "boolean", default: false },
+    only: { type: "string", default: "" },
   },
 });
 
 async function main(): Promise<void> {
-  const indexer = await openIndexer(values.store, values.resources);
+  const indexer = values["no-update"] ? null : await openIndexer(values.store, values.resources);
+  const only = values.only ? values.only.split(",") : null;
   const embedder = await openStaticEmbedder(modelDir(values.resources));
   const out = createWriteStream(values.out);
   for (const [name, queries] of byRepository(readBench(values.bench))) {
+    if (only && !only.includes(name)) continue;
     const tree = await openTree(path.join(values.trees, name), values.store, { embedder, indexer });
     const facts = new FactsOfFiles(tree.catalog);
     for (const query of queries) out.write(`${JSON.stringify(await lineOf(query, tree, facts, embedder))}\n`);
@@ -56,7 +61,11 @@ async function lineOf(
   embedder: Embedder,
 ) {
   const query = parseQuery(text);
-  const { candidates, vector } = await retrieve(query, compileFilter({}, [repo]), { catalog, embedder });
+  const { candidates, vector } = await retrieve(query, compileFilter({}, [repo]), {
+    catalog,
+    embedder,
+    facts,
+  });
   const idf = (term: string) => catalog.lexical.idf(term);
   const ranked = rankFiles(query, fuse(candidates, query.shape), {
     facts,
