@@ -10,12 +10,13 @@ import { addIndexCommand } from "./cli/indexCommand";
 import { addSearchCommand } from "./cli/searchCommand";
 import { addStatusCommand } from "./cli/statusCommand";
 import { complain } from "./cli/terminal";
+import { addVerifyCommand } from "./cli/verifyCommand";
 
 // The terminal door. Exit codes: 0 done, 1 failed, 2 wrong usage.
 
 const commands = [
   ...[addIndexCommand, addSearchCommand, addAskCommand, addBatchCommand],
-  ...[addStatusCommand, addClearCommand, addCoverageCommand, addChunksCommand],
+  ...[addStatusCommand, addClearCommand, addCoverageCommand, addChunksCommand, addVerifyCommand],
 ];
 const program = new Command("plumbline")
   .description("Ask your code a question. Every sentence of the answer hangs on a line you can click.")
@@ -25,7 +26,7 @@ const program = new Command("plumbline")
 for (const add of commands) add(program);
 
 program.parseAsync().then(
-  () => process.exit(0),
+  () => process.exit(), // A command that found fault has set the code.
   (error: unknown) => process.exit(report(error)),
 );
 

@@ -40,9 +40,13 @@ export function verifySentence(draft: DraftSentence, sources: readonly Source[])
   const [fault] = checked.filter((anchor) => typeof anchor === "string");
   if (anchors.length === 0) return { state: "unsupported", reason: fault ?? "it cites nothing" };
   const merged = mergeAnchors(anchors);
-  const { state, reason } = supportOf(draft.text, merged.map(evidenceOf));
+  const { state, reason } = supportOf(draft.text, merged.map(evidenceOf), quotedIn(draft));
   if (state === "unsupported") return { state, reason };
   return { state, reason, sentence: { text: draft.text, state, citations: merged.map(citationOf) } };
+}
+
+function quotedIn({ citations }: DraftSentence): "quoted" | "bare" {
+  return citations.every(({ quote }) => quote !== null) ? "quoted" : "bare";
 }
 
 /** Lines of a source that were found to be what a citation said. */

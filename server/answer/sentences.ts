@@ -100,8 +100,8 @@ function endsSentence(masked: string, at: number, end: number): boolean {
   return !/\p{Ll}/u.test(next) || masked[at] !== ".";
 }
 
-/** The text with code spans and fences blanked out, offsets unchanged. A fence that is still open hides what follows. */
+/** The text with code spans and fences blanked out, by a capital, for one may begin a sentence; offsets unchanged. A fence that is still open hides what follows. */
 function maskCode(text: string): string {
-  const blank = (span: string) => "x".repeat(span.length);
+  const blank = (span: string) => "X".repeat(span.length);
   return text.replace(/```[\s\S]*?(?:```|$)/g, blank).replace(/(`{1,2})(?:(?!\n\s*\n)[\s\S])+?\1/g, blank);
 }

@@ -1,7 +1,7 @@
 import { termsOf } from "../lexical/terms";
 import { type Claim, claimsOf } from "./claims";
 import { type Evidence, proves, saidNumber } from "./evidence";
-import { lineHasNumber, valuesIn } from "./numbers";
+import { lineHasNumber, UNIT_PATTERN, valuesIn } from "./numbers";
 import { contentTerms, polarityOf } from "./polarity";
 import { escapeRegExp } from "./window";
 
@@ -9,6 +9,8 @@ import { escapeRegExp } from "./window";
 export interface Support {
   readonly state: "verified" | "weak" | "unsupported";
   readonly reason: string;
+  /** Unsupported because something of it is not in the lines; it may be in others. */
+  readonly isMissing: boolean;
 }
 
 /** Prose alone must share this much of its words with what it cites. */
@@ -20,11 +22,20 @@ const MIN_PROSE = 0.4;
  * weak: nothing speaks against it, and too little for it: a number far from all that the sentence names, a "not" that
  * no line decides, prose whose words the lines do not share;
  * verified: the rest.
+ *
+ * @param quoted each place was found by its own words: then prose about it is taken on trust, as no text decides it.
  */
-export function supportOf(sentence: string, evidence: readonly Evidence[]): Support {
+export function supportOf(
+  sentence: string,
+  evidence: readonly Evidence[],
+  quoted: "quoted" | "bare" = "bare",
+): Support {
   const claims = claimsOf(sentence);
   const unproven = claims.find((claim) => !proves(claim, evidence));
-  if (unproven) return unsupported(`the cited lines do not have the ${unproven.kind} “${unproven.text}”`);
+  if (unproven) {
+    const reason = `the cited lines do not have the ${unproven.kind} “${unproven.text}”`;
+    return { state: "unsupported", reason, isMissing: true };
+  }
   const lines = evidence.flatMap((place) => place.lines.split(/\r?\n/));
   const polarity = polarityOf(sentence, lines);
   if (polarity === "contradicts") return unsupported("the cited lines say the opposite");
@@ -34,19 +45,20 @@ export function supportOf(sentence: string, evidence: readonly Evidence[]): Supp
   );
   if (stray) return weak(`“${stray.text}” stands in the cited lines, but not with what the sentence names`);
   if (
+    quoted === "bare" &&
     claims.every((claim) => isOnlyTheSubject(claim, evidence)) &&
     proseShare(sentence, evidence) < MIN_PROSE
   )
     return weak("nothing in it but words that the cited lines do not share");
-  return { state: "verified", reason: "" };
+  return { state: "verified", reason: "", isMissing: false };
 }
 
 function unsupported(reason: string): Support {
-  return { state: "unsupported", reason };
+  return { state: "unsupported", reason, isMissing: false };
 }
 
 function weak(reason: string): Support {
-  return { state: "weak", reason };
+  return { state: "weak", reason, isMissing: false };
 }
 
 /** A claim that proves no more than that the sentence is about this symbol or file. */
@@ -68,6 +80,8 @@ function proseShare(sentence: string, evidence: readonly Evidence[]): number {
   return wanted.size === 0 ? 0 : shared / wanted.size;
 }
 
+const NUMBER_AND_UNIT = new RegExp(`(?<![\\w.])\\d[\\w.]*(?:[ -]?(?:${UNIT_PATTERN})(?![A-Za-z]))?`, "g");
+
 interface Judged {
   readonly sentence: string;
   readonly claims: readonly Claim[];
@@ -82,7 +96,7 @@ function isNearTopic(claim: Claim, { sentence, claims, evidence }: Judged): bool
   const said = saidNumber(claim);
   if (said === null) return false;
   const nNumbers = claims.filter(({ kind }) => kind === "number").length;
-  const topic = contentTerms(sentence.replace(/(?<![\w.])\d[\w.]*/g, " "));
+  const topic = contentTerms(sentence.replace(NUMBER_AND_UNIT, " "));
   const names = claims.filter(({ kind }) => kind === "name").map(({ text }) => text);
   return evidence.some((place) => {
     const lines = place.lines.split(/\r?\n/);
@@ -93,7 +107,7 @@ function isNearTopic(claim: Claim, { sentence, claims, evidence }: Judged): bool
     return lines.some((line, idx) => {
       if (!lineHasNumber(said, line)) return false;
       const near = termsOf(lines.slice(Math.max(0, idx - 1), idx + 2).join("\n"));
-      return wanted.some((term) => near.has(term));
+      return [...topic].some((term) => near.has(term));
     });
   });
 }

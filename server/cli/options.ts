@@ -30,7 +30,10 @@ export function defaultStore(): string {
   return process.env.PLUMBLINE_STORE || path.join(cache, "plumbline");
 }
 
-const collect = (value: string, previous: readonly string[]): readonly string[] => [...previous, value];
+export const collect = (value: string, previous: readonly string[]): readonly string[] => [
+  ...previous,
+  value,
+];
 
 export function withStore(command: Command): Command {
   return command
