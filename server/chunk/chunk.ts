@@ -44,11 +44,24 @@ export interface Definition {
   readonly kind: ChunkKind;
   /** 0-based line of the name. */
   readonly line: number;
+  /** Names around it, outermost first: `["RetryQuota"]`. */
+  readonly container: readonly string[];
 }
 
 /** A name used, and the 0-based line it is used on. */
 export interface Use {
   readonly name: string;
+  readonly line: number;
+  /** The chain it is used on, joined by dots: `self.store`, `Foo.make()`; "" where it stands alone. */
+  readonly receiver: string;
+}
+
+/** A name whose type the text says, where it says it. */
+export interface Binding {
+  readonly name: string;
+  /** `a.Foo`, or `a.foo()` for what that call returns. */
+  readonly type: string;
+  /** 0-based. */
   readonly line: number;
 }
 
@@ -85,12 +98,14 @@ export interface Chunk {
   readonly doc: string;
   /** Everything named in this chunk, the symbol first; small neighbours merged into one chunk are all here. */
   readonly definitions: readonly Definition[];
-  /** What it calls, in text order; a name once a line. */
+  /** What it calls, in text order; a name on one receiver once a line. */
   readonly calls: readonly Use[];
   readonly imports: readonly Import[];
   /** Supertypes named in it: of classes, and of interfaces and traits they take on. */
   readonly extends: readonly Use[];
   readonly implements: readonly Use[];
+  /** Types of parameters, fields and variables, by line; and, for JavaScript, what is exported under another name. */
+  readonly bindings: readonly Binding[];
 }
 
 /** `RetryQuota.acquire`; "" where the chunk defines nothing. */
@@ -105,6 +120,7 @@ export const NO_NAMES = {
   imports: [],
   extends: [],
   implements: [],
+  bindings: [],
 } as const satisfies Partial<Chunk>;
 
 /** The name an import is found by: its own, else what it is called here, else the module. */
@@ -114,7 +130,7 @@ export function importedName({ module, name, alias }: Omit<Import, "line">): str
 
 /** Names called, imported or inherited from in a chunk, each once, by line. */
 export function referencesOf(chunk: Pick<Chunk, "calls" | "imports" | "extends" | "implements">): string[] {
-  const imported = chunk.imports.map((one): Use => ({ name: importedName(one), line: one.line }));
+  const imported = chunk.imports.map((one) => ({ name: importedName(one), line: one.line }));
   const uses = [...imported, ...chunk.extends, ...chunk.implements, ...chunk.calls];
   return [...new Set(uses.sort((a, b) => a.line - b.line).map(({ name }) => name))];
 }

@@ -1,8 +1,10 @@
 import { isAbort, messageOf } from "../base/errors";
 import type { Grammar, Languages } from "../syntax/languages";
+import { readLineTags } from "../syntax/lineRules";
 import { withTree } from "../syntax/parse";
 import { readTags } from "../syntax/tags";
 import type { SourceFile } from "../workspace/sourceFile";
+import { bindingsOf } from "./bindings";
 import type { Chunk, Problem } from "./chunk";
 import { chunkLines } from "./chunkLines";
 import { chunkMarkdown } from "./chunkMarkdown";
@@ -58,6 +60,7 @@ export class Chunker {
       return chunkLines(lines);
     }
     if (info.cut === "headings") return chunkMarkdown(lines);
+    if (info.rules) return chunkTree(lines, readLineTags(info.rules, lines.text));
     if (info.cut === "scripts") return this.#cutScripts(file, lines, problems);
     const grammar = await this.languages.grammar(file.language);
     return (grammar && cutParsed(grammar, lines, file, problems)) ?? chunkLines(lines);
@@ -93,7 +96,11 @@ function cutParsed(
     problems.push({ path: file.path, reason: tags.failed });
     return null;
   }
-  return chunkTree(lines, tags, script);
+  const { name } = grammar.info;
+  return chunkTree(lines, tags, script).map((chunk) => ({
+    ...chunk,
+    bindings: bindingsOf(chunk.text, chunk.startLine, name),
+  }));
 }
 
 function tooMuchToParse(lines: LineMap): string | null {

@@ -21,9 +21,9 @@ export function chunkMarkdown(lines: LineMap): Chunk[] {
   const chunks = chunkLines(lines, { startLine: 0, endLine: first });
   for (let idx = 0; idx < sections.length; idx++) {
     const head = sections[idx]!;
-    const titles = [definitionOf(head)];
     while (above.length > 0 && above[above.length - 1]!.level >= head.level) above.pop();
     const container = above.map(({ title }) => title);
+    const titles = [definitionOf(head, container)];
     above.push(head);
     let { endLine } = head;
     // A heading with next to nothing below it says too little alone: its first subsection joins it.
@@ -32,7 +32,7 @@ export function chunkMarkdown(lines: LineMap): Chunk[] {
       next && isShort(head.startLine, endLine, next, head);
       next = sections[idx + 1]
     ) {
-      titles.push(definitionOf(next));
+      titles.push(definitionOf(next, [...container, head.title]));
       endLine = next.endLine;
       above.push(next);
       idx++;
@@ -48,8 +48,8 @@ function isShort(startLine: number, endLine: number, next: Section, head: Sectio
   return endLine - startLine <= SHORT_SECTION && next.level > head.level;
 }
 
-function definitionOf(section: Section): Definition {
-  return { name: section.title, kind: "section", line: section.startLine };
+function definitionOf(section: Section, container: readonly string[]): Definition {
+  return { name: section.title, kind: "section", line: section.startLine, container };
 }
 
 function sectionChunk(

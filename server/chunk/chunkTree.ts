@@ -78,6 +78,7 @@ class ChunkBuilder {
       imports: this.#imports.in(part),
       extends: this.#extends.in(part),
       implements: this.#implements.in(part),
+      bindings: [], // From the text, in `chunkFile.ts`.
     };
   }
 
@@ -126,16 +127,17 @@ class Walk<T extends { readonly line: number }> {
   }
 }
 
-/** Names used in one way, in line order; a name once a line. */
+/** Names used in one way, in line order; a name on one receiver once a line. */
 function usesOf(kind: string, { references }: Tags, lines: LineMap): Use[] {
   const uses: Use[] = [];
   for (const reference of references) {
     if (reference.kind !== kind) continue;
-    const { name } = reference;
+    const { name, receiver } = reference;
     const line = lines.lineAt(reference.start);
+    const isSame = (use: Use) => use.name === name && use.receiver === receiver;
     let idx = uses.length - 1;
-    while (idx >= 0 && uses[idx]!.line === line && uses[idx]!.name !== name) idx--;
-    if (idx < 0 || uses[idx]!.line !== line) uses.push({ name, line });
+    while (idx >= 0 && uses[idx]!.line === line && !isSame(uses[idx]!)) idx--;
+    if (idx < 0 || uses[idx]!.line !== line) uses.push({ name, line, receiver });
   }
   return uses.sort((a, b) => a.line - b.line);
 }
@@ -149,10 +151,13 @@ function importsOf({ imports }: Tags, lines: LineMap): Import[] {
 /** In line order; a name that two patterns found is listed once. */
 function definitionsOf(entries: readonly Entry[], lines: LineMap): Definition[] {
   const byOffset = new Map<number, Definition>();
-  for (const { tag, kind } of entries) {
+  for (const { tag, kind, parent } of entries) {
     if (tag.role === "scope") continue;
-    for (const { name, start } of tag.names) {
-      if (!byOffset.has(start)) byOffset.set(start, { name, kind, line: lines.lineAt(start) });
+    const around = pathOf(parent);
+    for (const { name, path, start } of tag.names) {
+      if (byOffset.has(start)) continue;
+      const container = path.length > 0 ? withoutRepeats([...around, ...path]) : around;
+      byOffset.set(start, { name, kind, line: lines.lineAt(start), container });
     }
   }
   return [...byOffset].sort(([a], [b]) => a - b).map(([, definition]) => definition);
@@ -164,13 +169,23 @@ function kindOf(owner: Entry | null, symbol: string): ChunkKind {
 
 /** Names around the chunk, outermost first; a header is not inside itself unless it defines nothing. */
 function containerOf({ owner, inside }: Segment): string[] {
-  const path: string[] = [];
   const isOwnHeader = owner !== null && owner === inside && owner.tag.role !== "scope";
-  for (let around = isOwnHeader ? owner.parent : inside; around; around = around.parent) {
+  const around = pathOf(isOwnHeader ? owner.parent : inside);
+  if (!owner || owner.tag.role === "scope") return around;
+  return withoutRepeats([...around, ...owner.tag.names[0]!.path]);
+}
+
+/** Names of an entry and of all around it, outermost first. */
+function pathOf(entry: Entry | null): string[] {
+  const path: string[] = [];
+  for (let around = entry; around; around = around.parent) {
     const { name, path: qualified } = around.tag.names[0]!;
     path.unshift(...qualified, name);
   }
-  if (owner && owner.tag.role !== "scope") path.push(...owner.tag.names[0]!.path);
+  return withoutRepeats(path);
+}
+
+function withoutRepeats(path: readonly string[]): string[] {
   return path.filter((name, idx) => name !== path[idx - 1]);
 }
 

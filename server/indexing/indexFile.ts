@@ -4,6 +4,7 @@ import { type Chunk, importedName } from "../chunk/chunk";
 import type { Chunker } from "../chunk/chunkFile";
 import { summarize } from "../chunk/summary";
 import type { FieldTerms } from "../lexical/lexical";
+import { packUses } from "../store/chunkUses";
 import { hashOfName, type NameHash, type NameRole } from "../store/nameTable";
 import { type ChunkRecord, packDefinitions } from "../store/records";
 import { type FileFlag, flagsOf } from "../workspace/fileRules";
@@ -76,8 +77,10 @@ export function formsOf(file: SourceFile, keyed: KeyedChunk): ChunkForms {
       container: chunk.container,
       signature: chunk.signature,
       summary,
-      definitions: packDefinitions(chunk.definitions.map((d) => [d.name, d.kind, d.line - chunk.startLine])),
-      ...usesIn(chunk),
+      definitions: packDefinitions(
+        chunk.definitions.map((d) => [d.name, d.kind, d.line - chunk.startLine, d.container]),
+      ),
+      uses: packUses(chunk, chunk.startLine),
     },
   };
 }
@@ -98,23 +101,4 @@ function namesOf(chunk: Chunk): NameHash[] {
 
 function hashesOf(role: NameRole, names: readonly string[]): NameHash[] {
   return [...new Set(names)].map((name) => hashOfName(role, name));
-}
-
-/** What a chunk uses as the log keeps it: lines relative to its first. */
-function usesIn(chunk: Chunk): Pick<ChunkRecord, "calls" | "imports" | "extends" | "implements"> {
-  const first = chunk.startLine;
-  const calls = new Map<string, [string, ...number[]]>();
-  for (const { name, line } of chunk.calls) {
-    const known = calls.get(name);
-    if (known) known.push(line - first);
-    else calls.set(name, [name, line - first]);
-  }
-  return {
-    calls: [...calls.values()],
-    imports: chunk.imports.map(
-      ({ module, name, alias, line }) => [module, name, alias, line - first] as const,
-    ),
-    extends: chunk.extends.map(({ name, line }) => [name, line - first] as const),
-    implements: chunk.implements.map(({ name, line }) => [name, line - first] as const),
-  };
 }

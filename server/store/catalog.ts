@@ -1,6 +1,7 @@
 import { type ChunkKind, qualifiedName } from "../chunk/chunk";
 import type { DocId, Lexical } from "../lexical/lexical";
 import type { PostingBlock } from "../lexical/postingBlock";
+import { type ChunkUses, unpackUses } from "./chunkUses";
 import type { Transaction } from "./logReader";
 import { hashOfName, type NameRole, NameTable, readNameLists } from "./nameTable";
 import type { StoredPostings } from "./postingsFile";
@@ -19,6 +20,7 @@ export class IndexedChunk {
   /** Where it is in the current generation; null once no file holds it. */
   place: Place | null = null;
   readonly #definitions: string;
+  readonly #uses: string;
 
   constructor(
     readonly doc: DocId,
@@ -33,11 +35,17 @@ export class IndexedChunk {
     this.textHash = record.textHash;
     this.hasVectors = record.nVectors > 0;
     this.#definitions = record.definitions;
+    this.#uses = record.uses;
   }
 
   /** Everything named in it. */
   get definitions(): readonly PlacedDefinition[] {
     return unpackDefinitions(this.#definitions);
+  }
+
+  /** What it uses; lines are of the file as it is now, or of the chunk where no file holds it. */
+  get uses(): ChunkUses {
+    return unpackUses(this.#uses, this.place?.startLine ?? 0);
   }
 }
 

@@ -24,11 +24,8 @@ export interface ChunkRecord {
   readonly summary: string;
   /** Everything named in the chunk, as `packDefinitions` writes it. */
   readonly definitions: string;
-  /** Names called, with the lines they are called on; lines here and below are relative to the chunk's first. */
-  readonly calls: readonly (readonly [name: string, ...lines: number[]])[];
-  readonly imports: readonly (readonly [module: string, name: string, alias: string, line: number])[];
-  readonly extends: readonly (readonly [name: string, line: number])[];
-  readonly implements: readonly (readonly [name: string, line: number])[];
+  /** Calls, imports, supertypes and bindings, as `packUses` writes them. */
+  readonly uses: string;
   /** Rows in the vector table; 0 for text with no word the model knows. */
   readonly nVectors: number;
 }
@@ -75,18 +72,29 @@ export interface CommitRecord {
 /** Bytes of the posting lists from `offset`, followed by those of the names. */
 export type PostingsPlace = readonly [offset: number, nListBytes: number, nNameBytes: number];
 
-/** Something named in a chunk: its line counts from the chunk's first. */
-export type PlacedDefinition = readonly [name: string, kind: ChunkKind, line: number];
+/** Something named in a chunk: its line counts from the chunk's first; around it the names of `container`. */
+export type PlacedDefinition = readonly [
+  name: string,
+  kind: ChunkKind,
+  line: number,
+  container: readonly string[],
+];
 
-/** One line a definition: `acquire method 3`. Kept packed in memory too: few are ever looked at. */
+/** One line a definition: `acquire method 3 RetryQuota`. Kept packed in memory too: few are ever looked at. */
 export function packDefinitions(definitions: readonly PlacedDefinition[]): string {
-  return definitions.map(([name, kind, line]) => `${name.replace(/\s+/g, " ")}\t${kind}\t${line}`).join("\n");
+  return definitions
+    .map(([name, kind, line, container]) => [oneLine(name), kind, line, ...container.map(oneLine)].join("\t"))
+    .join("\n");
+}
+
+function oneLine(name: string): string {
+  return name.replace(/\s+/g, " ");
 }
 
 export function unpackDefinitions(packed: string): PlacedDefinition[] {
   if (packed === "") return [];
   return packed.split("\n").map((line) => {
-    const [name = "", kind = "", at = "0"] = line.split("\t");
-    return [name, kind as ChunkKind, Number(at)];
+    const [name = "", kind = "", at = "0", ...container] = line.split("\t");
+    return [name, kind as ChunkKind, Number(at), container];
   });
 }

@@ -5,6 +5,7 @@ import type { ImportTag } from "./imports";
 import { ImportReader } from "./imports";
 import type { Grammar } from "./languages";
 import type { Deadline } from "./parse";
+import { receiverBefore } from "./receiver";
 
 /**
  * `definition` defines its names. `declaration` only announces them (a prototype), which counts outside functions.
@@ -38,6 +39,8 @@ export interface Tag {
 export interface Reference {
   readonly kind: string;
   readonly name: string;
+  /** What it is used on, as `receiverBefore` reads it. */
+  readonly receiver: string;
   readonly start: number;
 }
 
@@ -174,7 +177,9 @@ class TagReader {
 
   #addReference(kind: string, node: Node): void {
     const name = unquote(this.text.slice(node.startIndex, node.endIndex));
-    if (name && name.length <= MAX_NAME) this.#references.push({ kind, name, start: node.startIndex });
+    if (!name || name.length > MAX_NAME) return;
+    const start = node.startIndex;
+    this.#references.push({ kind, name, receiver: receiverBefore(this.text, start), start });
   }
 
   /** `a::B<T>::f` to `["a", "B", "f"]`. An operator is kept whole, a title in quotes too. */
@@ -187,7 +192,8 @@ class TagReader {
     if (qualified.includes(" ")) return [flat];
     let parts = [qualified];
     for (const separator of nameSeparators) parts = parts.flatMap((part) => part.split(separator));
-    if (operatorAt < flat.length) parts.push(flat.slice(operatorAt));
+    // `operator size_t() const` converts; `operator()` is a name.
+    if (operatorAt < flat.length) parts.push(flat.slice(operatorAt).replace(/(?<=\w)\s*\(.*$/, ""));
     return parts.filter((part, idx) => part && (idx === parts.length - 1 || !nameDrops.includes(part)));
   }
 }
@@ -217,7 +223,9 @@ function bodyStart(node: Node): number {
   return body?.startIndex ?? -1;
 }
 
+/** Strings and Ruby's symbols name things too. */
 function unquote(text: string): string {
+  if (/^:\w/.test(text)) return text.slice(1);
   return /^(["'`]).*\1$/s.test(text) ? text.slice(1, -1) : text;
 }
 

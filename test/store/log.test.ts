@@ -60,7 +60,8 @@ test("a missing log has no transactions", async () => {
 
 test("packed definitions unpack to themselves", () => {
   const name = fc.stringMatching(/^[\w~<>=+ ]{1,12}$/).map((text) => text.trim().replace(/\s+/g, " ") || "x");
-  const definition = fc.tuple(name, fc.constantFrom("method" as const, "class" as const), fc.nat(99));
+  const kind = fc.constantFrom("method" as const, "class" as const);
+  const definition = fc.tuple(name, kind, fc.nat(99), fc.array(name, { maxLength: 2 }));
   fc.assert(
     fc.property(fc.array(definition), (definitions) => {
       expect(unpackDefinitions(packDefinitions(definitions))).toEqual(definitions);
