@@ -22,6 +22,7 @@ export interface SearchFlags extends FolderFlags {
   readonly language: readonly string[];
   readonly kind: readonly string[];
   readonly path: readonly string[];
+  readonly changedSince?: string;
 }
 
 /** `$PLUMBLINE_STORE`, else a folder in the user's cache. */
@@ -58,6 +59,7 @@ export function withFolderFlags(command: Command): Command {
       collect,
       [],
     )
+    .option("--changed-since <ref>", "only files that differ from this commit: main, HEAD~3, v1.2")
     .option("--no-update", "take the index as it is, without bringing it up to date first");
 }
 
@@ -83,5 +85,6 @@ function positive(value: string): number {
 }
 
 export function filterOf(flags: SearchFlags): Filter {
-  return { repos: flags.repo, languages: flags.language, kinds: flags.kind, paths: flags.path };
+  const { repo: repos, language: languages, kind: kinds, path: paths, changedSince } = flags;
+  return { repos, languages, kinds, paths, ...(changedSince ? { changedSince } : {}) };
 }

@@ -2,6 +2,7 @@ import { EngineError } from "../base/errors";
 import { CHUNK_KINDS } from "../chunk/chunk";
 import type { Catalog, IndexedChunk } from "../store/catalog";
 import type { RepoIndex } from "../store/repoIndex";
+import { changedSince } from "../workspace/changedSince";
 import { matchesGlob } from "../workspace/include";
 
 /** Restricts a search; an absent or empty list does not restrict. */
@@ -10,6 +11,25 @@ export interface Filter {
   readonly languages?: readonly string[];
   readonly kinds?: readonly string[];
   readonly paths?: readonly string[]; // Globs over repository-relative paths; a folder means all below it.
+  /** Only files that differ from this commit: `main`, `HEAD~3`, `v1.2`. */
+  readonly changedSince?: string;
+}
+
+/** Files that pass `changedSince`, by repository; a repository that is missing has none. */
+export type ChangedFiles = ReadonlyMap<RepoIndex, ReadonlySet<string>>;
+
+/** @throws EngineError "bad-query" where no repository has such a commit. */
+export async function findChanged(
+  ref: string,
+  open: readonly RepoIndex[],
+  signal?: AbortSignal,
+): Promise<ChangedFiles> {
+  const found = await Promise.all(
+    open.map(async (repo) => [repo, await changedSince(repo.root, ref, signal)] as const),
+  );
+  const known = found.filter((entry): entry is [RepoIndex, ReadonlySet<string>] => entry[1] !== null);
+  if (known.length > 0) return new Map(known);
+  throw new EngineError("bad-query", `No open repository has a commit called "${ref}".`);
 }
 
 /** A filter checked against what is open. */
@@ -19,8 +39,15 @@ export interface CompiledFilter {
   readonly accepts: ((chunk: IndexedChunk) => boolean) | null;
 }
 
-/** @throws EngineError "bad-query" for a value that names nothing there is, with those that exist. */
-export function compileFilter(filter: Filter, open: readonly RepoIndex[]): CompiledFilter {
+/**
+ * @param changed what `findChanged` says of `filter.changedSince`.
+ * @throws EngineError "bad-query" for a value that names nothing there is, with those that exist.
+ */
+export function compileFilter(
+  filter: Filter,
+  open: readonly RepoIndex[],
+  changed?: ChangedFiles,
+): CompiledFilter {
   const names = open.map((repo) => repo.root.name);
   requireKnown("repository", filter.repos, names);
   requireKnown("kind", filter.kinds, CHUNK_KINDS);
@@ -32,6 +59,9 @@ export function compileFilter(filter: Filter, open: readonly RepoIndex[]): Compi
       ? (chunk: IndexedChunk) => filter.languages!.includes(chunk.place?.file.language ?? "")
       : null,
     filter.paths?.length ? pathTest(filter.paths) : null,
+    changed
+      ? ({ repo, place }: IndexedChunk) => changed.get(repo)?.has(place?.file.path ?? "") ?? false
+      : null,
   ].filter((test) => test !== null);
   return { repos, accepts: tests.length > 0 ? (chunk) => tests.every((test) => test(chunk)) : null };
 }

@@ -6,7 +6,7 @@ import type { Catalog } from "../store/catalog";
 import type { RepoIndex } from "../store/repoIndex";
 import { readSource } from "../workspace/sourceFile";
 import { FactsOfFiles } from "./fileFacts";
-import { compileFilter, type Filter } from "./filter";
+import { compileFilter, type Filter, findChanged } from "./filter";
 import { fuse } from "./fuse";
 import type { Hit } from "./hit";
 import { parseQuery } from "./query";
@@ -46,7 +46,9 @@ export class Searcher {
       throw new EngineError("bad-query", "The question is empty; type what you are looking for.");
     const query = parseQuery(text);
     const open = this.repos();
-    const filter = compileFilter(options.filter ?? {}, open);
+    const { filter: asked = {} } = options;
+    const changed = asked.changedSince ? await findChanged(asked.changedSince, open, signal) : undefined;
+    const filter = compileFilter(asked, open, changed);
     const { candidates, vector } = await retrieve(
       query,
       filter,

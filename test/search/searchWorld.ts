@@ -21,6 +21,9 @@ export interface SearchWorld {
   readonly searcher: Searcher;
   readonly repo: RepoIndex;
   readonly catalog: Catalog;
+  readonly embedder: HashEmbedder;
+  /** Indexes what changed on disk. */
+  readonly update: () => Promise<void>;
 }
 
 /** A searcher over the fixture's files: the real indexer, catalog and rules; hashed words in memory for a model. */
@@ -39,12 +42,15 @@ export async function searchWorld(fixture: string): Promise<SearchWorld> {
     openVectors: async () => vectors,
   });
   const [root] = await discoverRoots([dir]);
-  await indexer.update(root!);
   const catalog = new Catalog(new FlexLexical());
   const repo = new RepoIndex(root!, storeDir, fingerprintOf(embedder.modelId), async () => vectors);
   onTestFinished(() => repo.close());
-  await repo.refresh(catalog);
-  return { dir, searcher: new Searcher(catalog, embedder, () => [repo]), repo, catalog };
+  const update = async () => {
+    await indexer.update(root!);
+    await repo.refresh(catalog);
+  };
+  await update();
+  return { dir, searcher: new Searcher(catalog, embedder, () => [repo]), repo, catalog, embedder, update };
 }
 
 /** Paths of the hits, best first, each file once. */
