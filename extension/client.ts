@@ -11,14 +11,18 @@ import {
 import {
   answerProgress,
   askRequest,
+  clearRequest,
   configureRequest,
   explainRequest,
   filesSaved,
   indexStatusChanged,
   locateRequest,
+  pauseRequest,
   rebuildRequest,
+  resumeRequest,
   searchRequest,
   statusRequest,
+  windowFocused,
 } from "../server/protocol/engine";
 import type {
   AskParams,
@@ -118,6 +122,23 @@ export class EngineClient implements vscode.Disposable {
 
   async rebuild(): Promise<void> {
     await this.#request((client) => client.sendRequest(rebuildRequest), null);
+  }
+
+  async pause(): Promise<void> {
+    await this.#request((client) => client.sendRequest(pauseRequest), null);
+  }
+
+  async resume(): Promise<void> {
+    await this.#request((client) => client.sendRequest(resumeRequest), null);
+  }
+
+  async clear(): Promise<void> {
+    await this.#request((client) => client.sendRequest(clearRequest), null);
+  }
+
+  /** Best effort, like `saved`. */
+  focused(): void {
+    if (this.#client?.isRunning()) void this.#client.sendNotification(windowFocused);
   }
 
   /** Best effort: the server also watches the folders itself. */

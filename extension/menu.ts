@@ -7,18 +7,24 @@ interface MenuItem extends vscode.QuickPickItem {
 
 /** The menu behind the status bar item: what can be done, and what could not be indexed. */
 export async function showMenu(status: IndexStatus): Promise<void> {
-  const chosen = await vscode.window.showQuickPick([...actions(), ...problems(status)], {
+  const chosen = await vscode.window.showQuickPick([...actions(status), ...problems(status)], {
     title: "Plumbline",
     placeHolder: status.message,
   });
   if (chosen?.run) await vscode.commands.executeCommand(...chosen.run);
 }
 
-function actions(): MenuItem[] {
+function actions({ phase }: IndexStatus): MenuItem[] {
+  const pause: MenuItem =
+    phase === "paused"
+      ? { label: "$(debug-continue) Resume Indexing", run: ["plumbline.resume"] }
+      : { label: "$(debug-pause) Pause Indexing", run: ["plumbline.pause"] };
   return [
     { label: "$(comment-discussion) Ask a Question", run: ["plumbline.ask"] },
     { label: "$(search) Search Code", run: ["plumbline.search"] },
+    pause,
     { label: "$(refresh) Rebuild Index", run: ["plumbline.rebuild"] },
+    { label: "$(trash) Delete Index", run: ["plumbline.clearIndex"] },
     { label: "$(debug-restart) Restart Server", run: ["plumbline.restart"] },
     { label: "$(key) Set API Key", run: ["plumbline.setKey"] },
     { label: "$(gear) Settings", run: ["workbench.action.openSettings", "plumbline."] },

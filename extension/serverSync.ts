@@ -34,6 +34,9 @@ export class ServerSync implements vscode.Disposable {
       vscode.workspace.onDidSaveTextDocument((document) => {
         if (document.uri.scheme === "file") this.client.saved([document.uri.fsPath]);
       }),
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) this.client.focused();
+      }),
       this.keys.onDidChange(again),
     );
     await this.#update();

@@ -12,7 +12,11 @@ const WORKER_IDLE_MS = 60_000;
 
 const connection = createConnection(ProposedFeatures.all);
 const handlers = registerHandlers(connection, openEngine);
-connection.onInitialize(() => ({ capabilities: { textDocumentSync: TextDocumentSyncKind.None } }));
+connection.onInitialize(() => ({
+  capabilities: {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+  },
+}));
 connection.onShutdown(() => handlers.dispose());
 connection.listen();
 

@@ -15,6 +15,8 @@ export interface Citation {
   readonly quote: string;
   /** Hash of `quote`. */
   readonly textHash: string;
+  /** The lines are in an editor and not in the file yet. */
+  readonly unsaved?: true;
 }
 
 export interface Sentence {

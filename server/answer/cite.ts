@@ -20,5 +20,6 @@ export function citeLines(hit: Hit, startLine: number, endLine: number): Citatio
     score,
     quote,
     textHash: hashOf(quote),
+    ...(hit.unsaved ? { unsaved: true } : {}),
   };
 }

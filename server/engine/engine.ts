@@ -1,4 +1,5 @@
 import { promises as fs } from "node:fs";
+import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../answer/answer";
 import { claudeModel } from "../answer/claudeModel";
@@ -24,6 +25,7 @@ import { openLanceVectors } from "../vectors/lanceVectors";
 import { discoverRoots, type Root } from "../workspace/roots";
 import { readSource } from "../workspace/sourceFile";
 import type { Activity } from "./activity";
+import { Buffers } from "./buffers";
 import type { AnswerConfig, Config } from "./config";
 import { coverageOf, type RepoCoverage } from "./coverage";
 import { type Explained, explainSymbol, type SymbolAt } from "./explain";
@@ -55,6 +57,7 @@ export class Engine {
   readonly #searcher: Searcher;
   readonly #updates: UpdateLoop<RepoIndex>;
   readonly #watch: FolderWatch;
+  readonly #buffers: Buffers;
   readonly #listeners = new Set<() => void>();
   #repos: readonly RepoIndex[] = [];
   #answer: AnswerConfig;
@@ -66,13 +69,17 @@ export class Engine {
   ) {
     this.#answer = config.answer;
     this.#catalog = new Catalog(new FlexLexical());
+    this.#buffers = new Buffers(this.#catalog, embedder, {
+      resourcesDir: config.resourcesDir,
+      repos: () => this.#repos,
+    });
     this.#searcher = new Searcher(this.#catalog, embedder, () => this.#repos);
     this.#owned.add({ dispose: () => embedder.dispose() });
     this.#owned.add({ dispose: () => this.#repos.forEach((repo) => void repo.close()) });
     this.#owned.add(indexing);
     this.#updates = this.#owned.add(
       new UpdateLoop<RepoIndex>(indexing, {
-        refresh: (repo) => repo.refresh(this.#catalog),
+        refresh: (repo) => this.#refresh(repo),
         onActivity: () => this.#changed(),
       }),
     );
@@ -127,7 +134,7 @@ export class Engine {
       closed.close();
     }
     this.#repos = repos;
-    await Promise.all(repos.map((repo) => repo.refresh(this.#catalog, signal)));
+    await this.#refreshAll(signal);
     this.#changed();
   }
 
@@ -170,6 +177,21 @@ export class Engine {
     this.#watch.changed(files);
   }
 
+  /** Looks for changes that no watcher told of, behind what else is going on. */
+  catchUp(): void {
+    for (const root of this.roots) this.#updateRoot(root, "all");
+  }
+
+  /** An editor's text stands for its file until `dropBuffer`. Settles when it is searchable. */
+  setBuffer(file: string, text: string): Promise<void> {
+    return this.#buffers.set(file, text);
+  }
+
+  /** The editor was closed: what is on disk counts. */
+  dropBuffer(file: string): Promise<void> {
+    return this.#buffers.drop(file);
+  }
+
   async search(query: string, options: SearchOptions, signal?: AbortSignal): Promise<SearchOutcome> {
     await this.#refreshAll(signal);
     return this.#searcher.search(query, options, signal);
@@ -208,8 +230,10 @@ export class Engine {
     was: LineRange,
     textHash: string,
   ): Promise<LineRange & { state: "same" | "moved" | "gone" }> {
-    const read = await readSource(file, "forced");
-    const found = read.kind === "text" ? findLines(read.text, was, textHash) : null;
+    const unsaved = this.#buffers.textOf(file);
+    const read = unsaved === null ? await readSource(file, "forced") : null;
+    const text = unsaved ?? (read?.kind === "text" ? read.text : null);
+    const found = text === null ? null : findLines(text, was, textHash);
     return found ?? { ...was, state: "gone" };
   }
 
@@ -252,7 +276,13 @@ export class Engine {
   }
 
   async #refreshAll(signal?: AbortSignal): Promise<void> {
-    await Promise.all(this.#repos.map((repo) => repo.refresh(this.#catalog, signal)));
+    await Promise.all(this.#repos.map((repo) => this.#refresh(repo, signal)));
+  }
+
+  async #refresh(repo: RepoIndex, signal?: AbortSignal): Promise<void> {
+    const { generation } = repo;
+    await repo.refresh(this.#catalog, signal);
+    if (repo.generation !== generation) this.#buffers.settle(repo);
   }
 
   #updateRoot(root: Root, scope: Scope): void {
@@ -283,10 +313,11 @@ export class Engine {
   }
 }
 
-/** Makes the store directory, or says plainly why it cannot be used. */
+/** Makes the store directory, or says plainly why it cannot be used. One inside a project is none of its code. */
 export async function prepareStore(storeDir: string): Promise<void> {
   try {
-    await fs.mkdir(storeDir, { recursive: true });
+    const made = await fs.mkdir(storeDir, { recursive: true });
+    if (made !== undefined) await fs.writeFile(path.join(storeDir, ".gitignore"), "*\n");
     await fs.access(storeDir, fs.constants.W_OK);
   } catch (error) {
     const message = `The index cannot be stored in ${storeDir}; choose a folder that can be written with --store.`;

@@ -85,7 +85,7 @@ function durationOf(seconds: number): string {
 async function repoStatus(repo: RepoIndex, catalog: Catalog, activity: Activity): Promise<RepoStatus> {
   const stored = await repo.listVectorChunks();
   const files = [...repo.files.values()];
-  const chunks = [...catalog.liveChunks(repo)];
+  const chunks = [...catalog.liveChunks(repo)].filter(({ n }) => n >= 0); // Unsaved text is in no store.
   return {
     repo: repo.root.name,
     dir: repo.root.dir,

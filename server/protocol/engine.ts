@@ -1,4 +1,4 @@
-import { NotificationType, RequestType, RequestType0 } from "vscode-jsonrpc";
+import { NotificationType, NotificationType0, RequestType, RequestType0 } from "vscode-jsonrpc";
 import type {
   AskParams,
   ExplainParams,
@@ -39,6 +39,16 @@ export const indexStatusChanged = new NotificationType<IndexStatus>("plumbline/i
 
 /** Throws the index of all open folders away and builds it anew. */
 export const rebuildRequest = new RequestType0<null, WireError>("plumbline/rebuild");
+
+/** Stops indexing until `resumeRequest`, keeping what was done; no index process is left when it is answered. */
+export const pauseRequest = new RequestType0<null, WireError>("plumbline/pause");
+export const resumeRequest = new RequestType0<null, WireError>("plumbline/resume");
+
+/** Deletes the index of all open folders and pauses. */
+export const clearRequest = new RequestType0<null, WireError>("plumbline/clear");
+
+/** The editor's window has the focus again. */
+export const windowFocused = new NotificationType0("plumbline/windowFocused");
 
 /** Files changed on disk as the editor saw it: a save. Absolute paths. */
 export const filesSaved = new NotificationType<{ readonly files: readonly string[] }>("plumbline/filesSaved");

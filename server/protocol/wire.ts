@@ -18,6 +18,8 @@ export interface WireHit {
   readonly score: number; // Fused; comparable within one result only.
   /** Rank from 1 in each retriever that found it: the answer to "why is this here?". */
   readonly ranks: Readonly<Partial<Record<Retriever, number>>>;
+  /** The lines are in an editor and not in the file yet. */
+  readonly unsaved?: true;
 }
 
 /** Restricts a search; an absent or empty list does not restrict. */
@@ -45,6 +47,8 @@ export interface WireCitation {
   readonly quote: string;
   /** Hash of the cited lines: finds them again when the file has changed. */
   readonly textHash: string;
+  /** The lines were in an editor and not in the file yet. */
+  readonly unsaved?: true;
 }
 
 export interface WireSentence {

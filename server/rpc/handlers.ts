@@ -4,17 +4,22 @@ import type { Engine } from "../engine/engine";
 import {
   answerProgress,
   askRequest,
+  clearRequest,
   configureRequest,
   explainRequest,
   filesSaved,
   indexStatusChanged,
   locateRequest,
+  pauseRequest,
   rebuildRequest,
+  resumeRequest,
   searchRequest,
   statusRequest,
+  windowFocused,
 } from "../protocol/engine";
 import type { ServerSettings } from "../protocol/wire";
 import { answerRequest } from "./boundary";
+import { followDocuments } from "./documents";
 import { toAnswer, toExplanation, toSearchResult, toStatus } from "./toWire";
 
 /** Opens the engine for the settings' store, once; later settings only change folders and the answering model. */
@@ -82,6 +87,29 @@ export function registerHandlers(
       return null;
     }),
   );
+  connection.onRequest(pauseRequest, (token) =>
+    answerRequest(token, log, async () => {
+      await (await engine()).pause();
+      return null;
+    }),
+  );
+  connection.onRequest(resumeRequest, (token) =>
+    answerRequest(token, log, async () => {
+      (await engine()).resume().catch((error: unknown) => log(String(error))); // Its progress is the status.
+      return null;
+    }),
+  );
+  connection.onRequest(clearRequest, (token) =>
+    answerRequest(token, log, async () => {
+      await (await engine()).clear();
+      return null;
+    }),
+  );
+  connection.onNotification(windowFocused, async () => {
+    // Whatever happened while another window had the focus and no watcher saw it.
+    (await opening)?.catchUp();
+  });
+  followDocuments(connection, () => opening);
   connection.onNotification(filesSaved, async ({ files }) => (await opening)?.filesSaved(files));
   return { dispose: async () => (await opening?.catch(() => null))?.dispose() };
 }

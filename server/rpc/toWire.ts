@@ -21,7 +21,8 @@ export function toSearchResult({ generation, hits }: SearchOutcome): SearchResul
 
 function toHit(hit: Hit): WireHit {
   const { symbol, kind, language, summary, score, ranks } = hit;
-  return { span: toSpan(hit), symbol, kind, language, summary, score, ranks };
+  const unsaved = hit.unsaved ? { unsaved: true as const } : {};
+  return { span: toSpan(hit), symbol, kind, language, summary, score, ranks, ...unsaved };
 }
 
 export function toAnswer(answer: Answer): WireAnswer {
@@ -35,7 +36,8 @@ export function toAnswer(answer: Answer): WireAnswer {
 
 function toCitation(citation: Citation): WireCitation {
   const { symbol, quote, textHash } = citation;
-  return { span: toSpan(citation), symbol, quote, textHash };
+  const unsaved = citation.unsaved ? { unsaved: true as const } : {};
+  return { span: toSpan(citation), symbol, quote, textHash, ...unsaved };
 }
 
 export function toExplanation(explained: Explained): Explanation {

@@ -29,4 +29,6 @@ export interface Hit {
   readonly text: string;
   /** Hash of `text`, to find the lines again after the file changed. */
   readonly textHash: string;
+  /** The text is in an editor and not in the file yet. */
+  readonly unsaved?: true;
 }

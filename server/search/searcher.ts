@@ -73,8 +73,10 @@ async function readHit({ ranked, nCopies }: Distinct): Promise<Hit | null> {
   const { place, repo } = chunk;
   if (!place) return null;
   const file = path.join(repo.root.repoRoot, place.file.path);
-  const read = await readSource(file, "forced");
-  const found = read.kind === "text" ? findLines(read.text, place, chunk.textHash) : null;
+  const { overlay } = place;
+  const read = overlay ? null : await readSource(file, "forced");
+  const text = overlay?.text ?? (read?.kind === "text" ? read.text : null);
+  const found = text === null ? null : findLines(text, place, chunk.textHash);
   if (!found) return null;
   return {
     repo: repo.root.name,
@@ -92,5 +94,6 @@ async function readHit({ ranked, nCopies }: Distinct): Promise<Hit | null> {
     nCopies,
     text: found.text,
     textHash: chunk.textHash,
+    ...(overlay?.unsaved ? { unsaved: true } : {}),
   };
 }

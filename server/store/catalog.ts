@@ -4,6 +4,7 @@ import type { PostingBlock } from "../lexical/postingBlock";
 import { type ChunkUses, unpackUses } from "./chunkUses";
 import type { Transaction } from "./logReader";
 import { hashOfName, type NameRole, NameTable, readNameLists } from "./nameTable";
+import type { Overlay } from "./overlay";
 import type { StoredPostings } from "./postingsFile";
 import { type ChunkRecord, type FileRecord, type PlacedDefinition, unpackDefinitions } from "./records";
 import type { RepoIndex, TransactionSink } from "./repoIndex";
@@ -53,6 +54,8 @@ export interface Place {
   readonly file: FileRecord;
   readonly startLine: number;
   readonly endLine: number;
+  /** The text these lines are in, where it is an editor's and not the file's. */
+  readonly overlay?: Overlay;
 }
 
 /** What the catalog holds of one repository. */
@@ -63,6 +66,15 @@ interface RepoChunks {
   readonly names: NameTable;
   /** Posting blocks given to the lexical index, by the ordinal of their first chunk record. */
   readonly blocks: Map<number, PostingBlock>;
+  /** Open editors by path: what is indexed of these files is hidden. */
+  readonly overlays: Map<string, Shown>;
+}
+
+/** An overlay in search. */
+interface Shown {
+  readonly overlay: Overlay;
+  readonly chunks: readonly IndexedChunk[];
+  readonly names: NameTable;
 }
 
 /**
@@ -72,6 +84,8 @@ interface RepoChunks {
 export class Catalog implements TransactionSink {
   readonly #chunks: (IndexedChunk | undefined)[] = []; // By document number.
   readonly #repos = new Map<RepoIndex, RepoChunks>();
+  /** Below 0, so that no stored chunk has it. */
+  #nextOverlayChunk = -1;
 
   constructor(readonly lexical: Lexical) {}
 
@@ -131,9 +145,59 @@ export class Catalog implements TransactionSink {
     this.#addPostings(own, postings, 0, nChunks, nNamed);
   }
 
+  overlayOf(repo: RepoIndex, path: string): Overlay | null {
+    return this.#repos.get(repo)?.overlays.get(path)?.overlay ?? null;
+  }
+
+  /** Puts an editor's text in the place of what is indexed of its file. */
+  show(repo: RepoIndex, overlay: Overlay): void {
+    const own = this.#chunksOf(repo);
+    this.#dropOverlay(repo, own, overlay.file.path);
+    this.#hideChunksOf(repo, own, overlay.file.path);
+    const names = new NameTable();
+    const placed = overlay.file.chunks.map(
+      ([idx, start, end]) => [this.#nextOverlayChunk - idx, start, end] as const,
+    );
+    this.#nextOverlayChunk -= placed.length;
+    const file = { ...overlay.file, chunks: placed };
+    const chunks = overlay.chunks.map(({ record, terms, names: hashes, vectors }, idx) => {
+      const [n, startLine, endLine] = placed[idx]!;
+      const chunk = new IndexedChunk(this.#chunks.length, repo, { ...record, n, nVectors: vectors.length });
+      chunk.place = { file, startLine, endLine, overlay };
+      this.#chunks.push(chunk);
+      own.byNumber.set(n, chunk);
+      repo.overlayVectors.set(n, vectors);
+      this.lexical.add(chunk.doc, terms);
+      for (const [low, high] of hashes) names.add(low, high, chunk.doc);
+      return chunk;
+    });
+    own.overlays.set(overlay.file.path, { overlay, chunks, names });
+  }
+
+  /** What is indexed of the file is searched again. */
+  unshow(repo: RepoIndex, path: string): void {
+    const own = this.#repos.get(repo);
+    if (!own?.overlays.has(path)) return;
+    this.#dropOverlay(repo, own, path);
+    const file = repo.files.get(path);
+    if (file) this.#placeFile(repo, own, file);
+  }
+
+  #dropOverlay(repo: RepoIndex, own: RepoChunks, path: string): void {
+    for (const chunk of own.overlays.get(path)?.chunks ?? []) {
+      chunk.place = null;
+      this.#chunks[chunk.doc] = undefined;
+      own.byNumber.delete(chunk.n);
+      repo.overlayVectors.delete(chunk.n);
+      this.lexical.forget(chunk.doc);
+    }
+    own.overlays.delete(path);
+  }
+
   forget(repo: RepoIndex): void {
     const own = this.#repos.get(repo);
     if (!own) return;
+    for (const path of [...own.overlays.keys()]) this.#dropOverlay(repo, own, path);
     for (const block of own.blocks.values()) this.lexical.removeBlock(block);
     for (const doc of own.docs) {
       this.lexical.forget(doc);
@@ -146,10 +210,12 @@ export class Catalog implements TransactionSink {
   #named(role: NameRole, name: string): IndexedChunk[] {
     const hash = hashOfName(role, name);
     const found: IndexedChunk[] = [];
-    for (const { names } of this.#repos.values()) {
-      for (const doc of names.docs(hash)) {
-        const chunk = this.#chunks[doc];
-        if (chunk?.place) found.push(chunk);
+    for (const { names, overlays } of this.#repos.values()) {
+      for (const table of [names, ...[...overlays.values()].map((shown) => shown.names)]) {
+        for (const doc of table.docs(hash)) {
+          const chunk = this.#chunks[doc];
+          if (chunk?.place) found.push(chunk);
+        }
       }
     }
     return found;
@@ -177,6 +243,7 @@ export class Catalog implements TransactionSink {
 
   #placeFile(repo: RepoIndex, own: RepoChunks, file: FileRecord): void {
     repo.files.set(file.path, file);
+    if (own.overlays.has(file.path)) return; // Shown once the editor's text is gone.
     for (const [n, startLine, endLine] of file.chunks) {
       const chunk = own.byNumber.get(n);
       if (!chunk) continue; // A damaged log: the file lacks this chunk, the check at the next update redoes it.
@@ -197,7 +264,13 @@ export class Catalog implements TransactionSink {
   #chunksOf(repo: RepoIndex): RepoChunks {
     const known = this.#repos.get(repo);
     if (known) return known;
-    const own = { byNumber: new Map(), docs: [], names: new NameTable(), blocks: new Map() };
+    const own = {
+      byNumber: new Map(),
+      docs: [],
+      names: new NameTable(),
+      blocks: new Map(),
+      overlays: new Map(),
+    };
     this.#repos.set(repo, own);
     return own;
   }

@@ -5,6 +5,7 @@ import { messageOf } from "../base/errors";
 import type { Vectors } from "../vectors/vectors";
 import type { Root } from "../workspace/roots";
 import { LogReader, type Transaction } from "./logReader";
+import { withOverlay } from "./overlay";
 import { readPostings, type StoredPostings } from "./postingsFile";
 import type { FileRecord } from "./records";
 import { folderOf, logPath, postingsPath, readHead, type StoreHead, vectorsPath } from "./storeFolder";
@@ -27,6 +28,8 @@ export interface TransactionSink {
  */
 export class RepoIndex {
   readonly files = new Map<string, FileRecord>();
+  /** Vectors of unsaved text, which the catalog keeps up to date. */
+  readonly overlayVectors = new Map<number, readonly Float32Array[]>();
   /** Number of the last commit seen; 0 before the first. */
   generation = 0;
   /** Whether the last update ran to its end: everything listed was in. */
@@ -141,7 +144,9 @@ export class RepoIndex {
   async #openVectorsOnce(dir: string): Promise<void> {
     if (this.#vectors) return;
     try {
-      this.#vectors = await this.openVectors(dir);
+      this.#vectors = withOverlay(await this.openVectors(dir), this.overlayVectors, (problem) => {
+        this.storeProblem = problem;
+      });
       this.storeProblem = null;
     } catch (error) {
       this.storeProblem = messageOf(error);

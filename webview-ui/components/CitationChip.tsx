@@ -4,8 +4,13 @@ import { fileName, lineLabel, spokenPlace } from "../sources";
 
 /** `retry.ts:40-52` behind a sentence: opens those lines, with Alt to the side. */
 export function CitationChip({ citation }: { citation: WireCitation }) {
-  const { span, symbol } = citation;
-  const title = [`${span.path}:${lineLabel(span)}`, symbol, "Alt+click opens to the side"];
+  const { span, symbol, unsaved } = citation;
+  const title = [
+    `${span.path}:${lineLabel(span)}`,
+    symbol,
+    unsaved ? "Not saved yet" : "",
+    "Alt+click opens to the side",
+  ];
   return (
     <button
       type="button"
@@ -15,6 +20,7 @@ export function CitationChip({ citation }: { citation: WireCitation }) {
       {...openHandlers(citation)}
     >
       {fileName(span)}:{lineLabel(span)}
+      {unsaved && " (unsaved)"}
     </button>
   );
 }
