@@ -26,3 +26,5 @@
 (import alias: (module) @import.alias)
 (import names: (import_list name: (import_name variable: (variable) @reference.import)))
 (import names: (import_list name: (import_name type: (name) @reference.import)))
+; A field of a record is a function from it.
+(field name: (field_name (variable) @name)) @definition.field

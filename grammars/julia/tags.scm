@@ -8,8 +8,32 @@
 (function_definition (signature [
   (call_expression . (identifier) @name)
   (where_expression . (call_expression . (identifier) @name))
+  (where_expression . (where_expression . (call_expression . (identifier) @name)))
+  (where_expression . (typed_expression . (call_expression . (identifier) @name)))
   (typed_expression . (call_expression . (identifier) @name))])) @definition.function
-(assignment . (call_expression . (identifier) @name)) @definition.function
+(assignment . [
+  (call_expression . (identifier) @name)
+  (where_expression . (call_expression . (identifier) @name))
+  (where_expression . (where_expression . (call_expression . (identifier) @name)))
+  (where_expression . (typed_expression . (call_expression . (identifier) @name)))
+  (typed_expression . (call_expression . (identifier) @name))]) @definition.function
+(function_definition (signature [(identifier) @name (operator) @name])) @definition.function
+; A method added to another module's function: Base.show(...), Base.:+(...).
+(function_definition (signature [
+  (call_expression . (field_expression [(identifier) (quote_expression)] @name .))
+  (where_expression . (call_expression . (field_expression [(identifier) (quote_expression)] @name .)))
+  (where_expression . (where_expression . (call_expression . (field_expression [(identifier) (quote_expression)] @name .))))
+  (where_expression . (typed_expression . (call_expression . (field_expression [(identifier) (quote_expression)] @name .))))
+  (typed_expression . (call_expression . (field_expression [(identifier) (quote_expression)] @name .)))])) @definition.function
+(assignment . [
+  (call_expression . (field_expression [(identifier) (quote_expression)] @name .))
+  (where_expression . (call_expression . (field_expression [(identifier) (quote_expression)] @name .)))
+  (typed_expression . (call_expression . (field_expression [(identifier) (quote_expression)] @name .)))]) @definition.function
+; A type that is called: (m::Dense)(x).
+(function_definition (signature (call_expression . (parenthesized_expression (typed_expression (identifier) @name .))))) @definition.function
+(assignment . (call_expression . (parenthesized_expression (typed_expression (identifier) @name .)))) @definition.function
+(assignment . (call_expression . (operator) @name)) @definition.function
+(function_definition (signature (call_expression . (operator) @name))) @definition.function
 (macro_definition (signature (call_expression . (identifier) @name))) @definition.macro
 (struct_definition (type_head [
   (identifier) @name

@@ -21,3 +21,5 @@
 (import (qualified_identifier) @import.path) @import
 (import "*" @import.wildcard)
 (import "as" (identifier) @import.alias)
+; The grammar knows no functional interfaces: their head is an error, their function stands alone.
+(ERROR "interface" . (identifier) @name) @definition.interface

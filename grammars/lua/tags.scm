@@ -2,7 +2,7 @@
 
 (function_declaration name: (_) @name) @definition.function
 (assignment_statement (variable_list name: (_) @name) (expression_list value: (function_definition))) @definition.function
-(field name: (identifier) @name value: (function_definition)) @definition.method
+(field name: [(identifier) (string)] @name value: (function_definition)) @definition.method
 (chunk (variable_declaration (assignment_statement (variable_list name: (identifier) @name))) @definition.variable)
 (chunk (assignment_statement (variable_list name: (_) @name)) @definition.variable)
 (function_call name: (identifier) @_test arguments: (arguments . (string) @name (function_definition))

@@ -45,3 +45,7 @@
 
 (preproc_include path: (_) @import.module) @import
 (module_import path: (_) @import.module) @import
+(type_definition declarator: (function_declarator declarator: (parenthesized_declarator
+  (block_pointer_declarator declarator: (type_identifier) @name)))) @definition.type
+; typedef NS_ENUM(NSUInteger, Foo) is no C: its name is in an error.
+(ERROR (macro_type_specifier (ERROR (identifier) @name))) @definition.enum

@@ -1,6 +1,7 @@
 (comment) @comment
 
-(value_definition (let_binding pattern: (value_name) @name (parameter))) @definition.function
+(value_definition (let_binding pattern: [(value_name) (parenthesized_operator)] @name (parameter))) @definition.function
+(value_definition (let_binding pattern: (parenthesized_operator) @name)) @definition.function
 (value_definition (let_binding pattern: (value_name) @name body: [(fun_expression) (function_expression)])) @definition.function
 (value_definition (let_binding pattern: (value_name) @name)) @definition.variable
 (value_specification (value_name) @name) @definition.function

@@ -19,3 +19,8 @@
 (superclass (scope_resolution name: (constant) @reference.extends))
 (call method: (identifier) @_mixin arguments: (argument_list (constant) @reference.implements)
   (#any-of? @_mixin "include" "extend" "prepend"))
+(alias name: (_) @name) @definition.method
+(call method: (identifier) @_alias arguments: (argument_list . [(simple_symbol) (string)] @name)
+  (#any-of? @_alias "alias_method" "define_method" "def_delegator")) @definition.method
+(call method: (identifier) @_accessor arguments: (argument_list (simple_symbol) @name)
+  (#any-of? @_accessor "attr_accessor" "attr_reader" "attr_writer")) @definition.field

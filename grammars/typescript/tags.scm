@@ -5,6 +5,8 @@
 (generator_function_declaration name: (identifier) @name) @definition.function
 (class_declaration name: (_) @name) @definition.class
 (class name: (_) @name) @definition.class
+(function_expression name: (identifier) @name) @definition.function
+(generator_function name: (identifier) @name) @definition.function
 (method_definition name: (_) @name) @definition.method
 
 ; A function kept in a name: a variable, a member, a class field, an object's property.

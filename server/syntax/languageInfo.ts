@@ -10,8 +10,10 @@ export interface LanguageInfo {
   readonly filenames: readonly string[];
   /** Interpreters of a `#!` line: `python3`. */
   readonly shebangs: readonly string[];
-  /** How a file is cut: at syntax nodes, at headings, by lines, or by lines around parsed `<script>` parts. */
-  readonly cut: "tree" | "headings" | "lines" | "scripts";
+  /** How a file is cut: at syntax nodes, by line rules, at headings, by lines, or around parsed `<script>` parts. */
+  readonly cut: "tree" | "rules" | "headings" | "lines" | "scripts";
+  /** Where `cut` is "rules". */
+  readonly rules: LineRules | null;
   /** Split a name into the names of its containers and its own: `::` makes `Foo::bar` the `bar` of `Foo`. */
   readonly nameSeparators: readonly string[];
   /** Parts of a split name that name no container: `prototype`, `exports`. */
@@ -20,10 +22,34 @@ export interface LanguageInfo {
   readonly folder: string;
 }
 
-type LanguageFile = Partial<Omit<LanguageInfo, "folder" | "cut">> & {
+/** How definitions are found where there is no grammar. */
+export interface LineRules {
+  /** A line that, white space aside, is comment. */
+  readonly comment: RegExp | null;
+  /** The first that fits a line counts. */
+  readonly definitions: readonly LineRule[];
+}
+
+export interface LineRule {
+  /** A `ChunkKind` of `chunk/`. */
+  readonly kind: string;
+  /** A line that begins a definition; its group `name` is the name. */
+  readonly line: RegExp;
+  /** It ends before a line that is not deeper, before the next one by the same rule, or with a line that fits. */
+  readonly until: "dedent" | "next" | RegExp;
+}
+
+type LanguageFile = Partial<Omit<LanguageInfo, "folder" | "cut" | "rules">> & {
   readonly name: string;
   readonly cut?: "headings" | "lines" | "scripts";
+  readonly rules?: RulesFile;
 };
+
+interface RulesFile {
+  readonly comment?: string;
+  readonly ignoreCase?: boolean;
+  readonly definitions: readonly { readonly kind: string; readonly line: string; readonly until?: string }[];
+}
 
 /** Reads every `language.json` below `grammarsDir`. @throws Error naming the file that is not a language description. */
 export function readLanguages(grammarsDir: string): LanguageInfo[] {
@@ -42,7 +68,8 @@ function readLanguage(folder: string): LanguageInfo {
       extensions: file.extensions ?? [],
       filenames: file.filenames ?? [],
       shebangs: file.shebangs ?? [],
-      cut: file.cut ?? (parsed ? "tree" : "lines"),
+      cut: file.cut ?? (parsed ? "tree" : file.rules ? "rules" : "lines"),
+      rules: file.rules ? readRules(file.rules) : null,
       nameSeparators: file.nameSeparators ?? [],
       nameDrops: file.nameDrops ?? [],
       folder,
@@ -50,4 +77,16 @@ function readLanguage(folder: string): LanguageInfo {
   } catch (error) {
     throw new Error(`${path} cannot be read as a language description`, { cause: error });
   }
+}
+
+function readRules({ comment, ignoreCase, definitions }: RulesFile): LineRules {
+  const regExp = (source: string) => new RegExp(source, ignoreCase ? "i" : "");
+  return {
+    comment: comment ? regExp(comment) : null,
+    definitions: definitions.map(({ kind, line, until = "dedent" }) => ({
+      kind,
+      line: regExp(line),
+      until: until === "dedent" || until === "next" ? until : regExp(until),
+    })),
+  };
 }
