@@ -54,7 +54,7 @@ export async function readSource(
     return { kind: "text", text, hash: hashOf(bytes), stamp };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    return code === "ENOENT" ? { kind: "missing" } : skipped("unreadable", `unreadable (${code})`, stamp);
+    return code === "ENOENT" ? { kind: "missing" } : skipped("unreadable", `cannot be read: ${code}`, stamp);
   }
 }
 

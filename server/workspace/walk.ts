@@ -60,8 +60,9 @@ export async function listIgnored(root: Listed, signal?: AbortSignal): Promise<I
 
 /** Absolute real paths of repositories inside a root, each to be indexed as a repository of its own. */
 export async function listNested(root: Listed, signal?: AbortSignal): Promise<string[]> {
-  const inside = root.kind === "git" ? await nestedInGit(root, signal) : await nestedInPlain(root.dir, 2);
-  return Promise.all(inside.map((dir) => fs.realpath(dir)));
+  const inside =
+    root.kind === "git" ? await nestedInGit(root, signal) : await nestedInPlain(root.dir, signal);
+  return Promise.all(inside.sort().map((dir) => fs.realpath(dir)));
 }
 
 async function listAll(

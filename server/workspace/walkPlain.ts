@@ -1,16 +1,17 @@
 import { type Dirent, promises as fs } from "node:fs";
 import path from "node:path";
+import { EngineError } from "../base/errors";
 import { alwaysSkipped, IgnoreRules } from "./ignore";
 
 export interface Walked {
-  /** Relative to the folder walked, `/`-separated; an ignored folder that was not descended ends in `/`. */
+  /** Relative to the folder walked, `/`-separated; a folder that was not descended (ignored, closed, a repository) ends in `/`. */
   readonly path: string;
   /** The ignore rule that leaves it out, with where it stands; null where none does. */
   readonly rule: string | null;
 }
 
 /**
- * Walks a folder outside git. Links are not followed; repositories inside are left to themselves.
+ * Walks a folder outside git. Links are not followed; a repository inside is one entry, however deep it lies.
  *
  * @param atIgnored whether an ignored folder is one entry, or walked with all below it ignored.
  */
@@ -23,13 +24,21 @@ export async function walkPlain(
   const pending: Folder[] = [{ path: "", rules: [], rule: null }];
   for (let folder = pending.pop(); folder; folder = pending.pop()) {
     signal?.throwIfAborted();
+    const entries = folder.path === "" ? await readTop(dir) : await readFolder(path.join(dir, folder.path));
+    if (entries === "closed" || (folder.path !== "" && entries.some((entry) => entry.name === ".git"))) {
+      found.push({
+        path: `${folder.path}/`,
+        rule: entries === "closed" ? "no permission to read it" : folder.rule,
+      });
+      continue;
+    }
     const own = await IgnoreRules.read(path.join(dir, folder.path), [".gitignore"], folder.path);
     const rules = [...folder.rules, own];
-    for (const entry of await readFolder(path.join(dir, folder.path))) {
+    for (const entry of entries) {
       const relative = folder.path ? `${folder.path}/${entry.name}` : entry.name;
       const rule = folder.rule ?? ruleOf(entry, relative, rules);
       if (entry.isFile()) found.push({ path: relative, rule });
-      else if (entry.isDirectory() && entry.name !== ".git" && !(await hasGit(path.join(dir, relative)))) {
+      else if (entry.isDirectory() && entry.name !== ".git") {
         if (rule === null || atIgnored === "descend") pending.push({ path: relative, rules, rule });
         else found.push({ path: `${relative}/`, rule });
       }
@@ -49,17 +58,14 @@ function ruleOf(entry: Dirent, relative: string, rules: readonly IgnoreRules[]):
   return IgnoreRules.decide(rules, relative, entry.isDirectory() ? "folder" : "file");
 }
 
-/** Repositories at most `depth` folders down. */
-export async function nestedInPlain(dir: string, depth: number): Promise<string[]> {
-  if (depth === 0) return [];
-  const found: string[] = [];
-  for (const entry of await readFolder(dir)) {
-    if (!entry.isDirectory() || alwaysSkipped(entry.name)) continue;
-    const child = path.join(dir, entry.name);
-    if (await hasGit(child)) found.push(child);
-    else found.push(...(await nestedInPlain(child, depth - 1)));
-  }
-  return found;
+/** Absolute paths of the repositories inside a folder outside git, those it ignores left out. */
+export async function nestedInPlain(dir: string, signal?: AbortSignal): Promise<string[]> {
+  const walked = await walkPlain(dir, "stop", signal);
+  return walked.filter(isRepository).map((folder) => path.join(dir, folder.path));
+}
+
+function isRepository({ path: file, rule }: Walked): boolean {
+  return rule === null && file.endsWith("/");
 }
 
 export async function hasGit(dir: string): Promise<boolean> {
@@ -69,7 +75,17 @@ export async function hasGit(dir: string): Promise<boolean> {
   );
 }
 
-/** Entries of a folder; none where it cannot be read, so that one closed folder stops nothing. */
-async function readFolder(dir: string): Promise<Dirent[]> {
-  return fs.readdir(dir, { withFileTypes: true }).catch(() => []);
+/** The folder itself must be there: one that is gone (a disk taken away) must not look like one that was emptied. */
+async function readTop(dir: string): Promise<Dirent[]> {
+  return fs.readdir(dir, { withFileTypes: true }).catch((error: unknown) => {
+    const message = `The folder ${dir} can no longer be read; its index is kept as it was.`;
+    throw new EngineError("bad-folder", message, { cause: error });
+  });
+}
+
+/** Entries of a folder; none where it has gone meanwhile. One closed folder stops nothing. */
+async function readFolder(dir: string): Promise<Dirent[] | "closed"> {
+  return fs.readdir(dir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    return error.code === "EACCES" || error.code === "EPERM" ? "closed" : [];
+  });
 }

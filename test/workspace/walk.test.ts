@@ -1,4 +1,4 @@
-import { symlinkSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { discoverRoots } from "../../server/workspace/roots";
@@ -124,6 +124,39 @@ test("repositories side by side below one folder are roots of their own", async 
   expect(listed).toEqual([["c.ts"], ["a.ts"], ["b.ts"]]);
 });
 
+test("a repository far below a folder outside git is found, one that is ignored is not", async () => {
+  const dir = tempDir();
+  writeFixture(dir, "//- /.gitignore\nold/\n//- /a/b/c/d/inner/x.ts\n//- /a/y.ts\n//- /old/inner/z.ts\n");
+  commitAll(path.join(dir, "a/b/c/d/inner"));
+  commitAll(path.join(dir, "old/inner"));
+  const roots = await discoverRoots([dir]);
+  const listed = await Promise.all(roots.map((root) => listFiles(root)));
+  expect(listed).toEqual([[".gitignore", "a/y.ts"], ["x.ts"]]);
+});
+
+/** Case I5: no file is searched twice; what the outer folder leaves out is there because it was asked for. */
+test.each([
+  ["git", ["", "src"], [""]],
+  ["git", ["src", ""], [""]],
+  ["plain", ["", "src"], [""]],
+  ["plain", ["src", ""], [""]],
+  ["git", ["", "build"], ["", "build"]],
+  ["git", ["build/deep"], ["build/deep"]],
+  ["plain", ["", "node_modules/dep"], ["", "node_modules/dep"]],
+  ["git", ["src", "lib"], ["src", "lib"]],
+] as const)("overlapping folders (%s: %j) are the roots %j", async (kind, opened, expected) => {
+  const dir = tempDir();
+  const files = ["a.ts", "src/b.ts", "lib/c.ts", "build/deep/d.ts", "node_modules/dep/e.ts"];
+  writeFixture(
+    dir,
+    `//- /.gitignore\nbuild/\nnode_modules/\n${files.map((file) => `//- /${file}\n`).join("")}`,
+  );
+  if (kind === "git") commitAll(dir);
+  const roots = await discoverRoots(opened.map((folder) => path.join(dir, folder)));
+  expect(roots.map((root) => path.relative(dir, root.dir))).toEqual(expected);
+  for (const root of roots) expect((await listFiles(root)).length).toBeGreaterThan(0);
+});
+
 test("a repository nested in a repository is a root of its own", async () => {
   const dir = tempDir();
   writeFixture(dir, "//- /a.ts\n//- /inner/b.ts\n");
@@ -139,6 +172,19 @@ test("two folders of one name get names that tell them apart", async () => {
   const roots = await discoverRoots([path.join(dir, "web/app"), path.join(dir, "old/app")]);
   expect(roots.map((root) => root.name)).toEqual(["web/app", "old/app"]);
 });
+
+/** A disk that was taken away is no reason to forget its index. */
+test.each(["git", "plain"] as const)(
+  "a folder that vanishes is an error, not an empty folder (%s)",
+  async (kind) => {
+    const dir = path.join(tempDir(), "gone");
+    writeFixture(dir, "//- /a.ts\n");
+    if (kind === "git") commitAll(dir);
+    const [root] = await discoverRoots([dir]);
+    rmSync(dir, { recursive: true });
+    await expect(listFiles(root!)).rejects.toThrow(/can no longer be read/);
+  },
+);
 
 test.each([
   ["missing", "nowhere", /does not exist/],
