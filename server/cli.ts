@@ -9,7 +9,7 @@ import { addCoverageCommand } from "./cli/coverageCommand";
 import { addIndexCommand } from "./cli/indexCommand";
 import { addSearchCommand } from "./cli/searchCommand";
 import { addStatusCommand } from "./cli/statusCommand";
-import { complain } from "./cli/terminal";
+import { complain, flushOutput } from "./cli/terminal";
 import { addVerifyCommand } from "./cli/verifyCommand";
 
 // The terminal door. Exit codes: 0 done, 1 failed, 2 wrong usage.
@@ -25,10 +25,13 @@ const program = new Command("plumbline")
   .showHelpAfterError("(add --help for what is possible)");
 for (const add of commands) add(program);
 
-program.parseAsync().then(
-  () => process.exit(), // A command that found fault has set the code.
-  (error: unknown) => process.exit(report(error)),
-);
+program
+  .parseAsync()
+  .then(flushOutput)
+  .then(
+    () => process.exit(), // A command that found fault has set the code.
+    (error: unknown) => process.exit(report(error)),
+  );
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // It has printed its own message.

@@ -5,7 +5,8 @@ export type EngineErrorKind =
   | "index-busy" // Another process writes this store.
   | "model-missing" // The embedding model cannot be loaded.
   | "answer-refused" // The answering service said no: key, quota, overload.
-  | "answer-unreachable"; // The answering service did not answer.
+  | "answer-unreachable" // The answering service did not answer.
+  | "output-unwritable"; // What was found cannot be handed on: disk full.
 
 /** A failure the user can act on: `message` is one plain sentence saying what to do, `cause` the original. */
 export class EngineError extends Error {

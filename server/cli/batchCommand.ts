@@ -1,11 +1,10 @@
-import { createReadStream, promises as fs } from "node:fs";
-import { createInterface } from "node:readline";
+import { promises as fs } from "node:fs";
 import type { Command } from "commander";
 import { EngineError } from "../base/errors";
 import { msSince, toJsonResult } from "./json";
 import { filterOf, type SearchFlags, withSearchFlags } from "./options";
 import { withUpToDate } from "./session";
-import { complain } from "./terminal";
+import { mention } from "./terminal";
 
 interface BatchFlags extends SearchFlags {
   readonly queries: string;
@@ -20,11 +19,7 @@ export function addBatchCommand(program: Command): void {
     .action(async (flags: BatchFlags) => {
       const queries = await readQueries(flags.queries);
       await withUpToDate(flags, async (engine, signal) => {
-        const out = await fs.open(flags.out, "w").catch((error: unknown) => {
-          throw new EngineError("bad-query", `${flags.out} cannot be written; choose another --out.`, {
-            cause: error,
-          });
-        });
+        const out = await openOut(flags);
         try {
           for (const { id, query } of queries) {
             const started = performance.now();
@@ -39,7 +34,7 @@ export function addBatchCommand(program: Command): void {
         } finally {
           await out.close();
         }
-        complain(`${queries.length} queries answered into ${flags.out}.`);
+        mention(`${queries.length} queries answered into ${flags.out}.`);
       });
     });
 }
@@ -49,28 +44,24 @@ interface BatchQuery {
   readonly query: string;
 }
 
+async function openOut({ queries, out }: BatchFlags): Promise<fs.FileHandle> {
+  const [from, to] = await Promise.all([queries, out].map((file) => fs.realpath(file).catch(() => null)));
+  if (from !== null && from === to) {
+    throw new EngineError("bad-query", `--out ${out} would overwrite the queries; choose another --out.`);
+  }
+  return fs.open(out, "w").catch((error: unknown) => {
+    throw new EngineError("bad-query", `${out} cannot be written; choose another --out.`, { cause: error });
+  });
+}
+
 /** All lines are checked before the first is run, so that a typo loses no work. */
 async function readQueries(file: string): Promise<BatchQuery[]> {
-  const queries: BatchQuery[] = [];
-  const input = createReadStream(file, "utf8");
-  const failed = new Promise<never>((_, reject) => {
-    input.once("error", (error) =>
-      reject(
-        new EngineError("bad-query", `The queries file ${file} cannot be read; check the path.`, {
-          cause: error,
-        }),
-      ),
-    );
+  const text = await fs.readFile(file, "utf8").catch((error: unknown) => {
+    const message = `The queries file ${file} cannot be read; check the path.`;
+    throw new EngineError("bad-query", message, { cause: error });
   });
-  const read = async () => {
-    let lineNumber = 0;
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      lineNumber++;
-      if (line.trim()) queries.push(parseQueryLine(line, `${file}:${lineNumber}`));
-    }
-  };
-  await Promise.race([read(), failed]);
-  return queries;
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
+  return lines.flatMap((line, idx) => (line.trim() ? [parseQueryLine(line, `${file}:${idx + 1}`)] : []));
 }
 
 function parseQueryLine(line: string, where: string): BatchQuery {

@@ -27,7 +27,9 @@ export interface SearchFlags extends FolderFlags {
 
 /** `$PLUMBLINE_STORE`, else a folder in the user's cache. */
 export function defaultStore(): string {
-  const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache");
+  const { XDG_CACHE_HOME: given = "" } = process.env;
+  // By its specification a relative one is to be ignored; an empty HOME would make ours relative too.
+  const cache = path.isAbsolute(given) ? given : path.join(os.homedir() || os.tmpdir(), ".cache");
   return process.env.PLUMBLINE_STORE || path.join(cache, "plumbline");
 }
 
