@@ -18,7 +18,15 @@ const ASSIGNED = new RegExp(
   String.raw`(?<![\w$.])(?:(?:self|this|\$this)(?:\.|->)|@)?\$?([A-Za-z_][\w$]*)(?:\s*,\s*(?:_|err|ok|error))?(?:\s*:[^=\n]{1,60})?\s*:?=\s*(?:await\s+|try[?!]?\s+|yield from\s+)?(new\s+|&)?(${PATH})(?:<[^<>;]{0,60}>)?(?=\s*([({]))`,
   "g",
 );
-const ENTERED = new RegExp(String.raw`\bwith\s+(?:await\s+)?(${PATH})\([^\n]*\)\s+as\s+([A-Za-z_]\w*)`, "g");
+const ENTERED = new RegExp(
+  String.raw`\b(?:with|,)\s+(?:await\s+)?(${PATH})\((?:[^()]|\((?:[^()]|\([^()]*\))*\)){0,600}\)\s+as\s+([A-Za-z_]\w*)`,
+  "g",
+);
+/** `self.x = y`, `const x = this.y;`: of the same type, whatever that is. */
+const ALIASED = new RegExp(
+  String.raw`(?<![\w$.])(?:(?:self|this|\$this)(?:\.|->)|@)?\$?([A-Za-z_][\w$]*)(?:\s*:\s*[^=\n]{1,60})?\s*:?=\s*(?:await\s+)?(${PATH})[ \t]*(?=;|\r?\n|$)`,
+  "g",
+);
 const DEFAULT_EXPORT =
   /^\s*(?:export default (?:async )?(?:abstract )?(?:function\*?\s+|class\s+)?|module\.exports\s*=\s*)([A-Za-z_$][\w$]*)/gm;
 const RENAMED_EXPORT = /^\s*export\s*\{([^}]*)\}\s*(?!\s*from)/gm;
@@ -28,6 +36,9 @@ export function bindingsOf(text: string, firstLine: number, language: string): B
   const found = new Found(text, firstLine);
   for (const match of text.matchAll(ASSIGNED)) found.add(match[1]!, assigned(match), match.index);
   for (const match of text.matchAll(ENTERED)) found.add(match[2]!, called(match[1]!), match.index);
+  for (const match of text.matchAll(ALIASED)) {
+    if (!/^[A-Z][A-Z_]*$/.test(match[2]!)) found.add(match[1]!, dotted(match[2]!), match.index);
+  }
   if (TYPE_FIRST.has(language)) {
     for (const match of text.matchAll(TYPED_FIRST)) found.add(match[2]!, typeIn(match[1]!), match.index);
   } else if (TYPE_LAST_BARE.has(language)) {

@@ -142,8 +142,8 @@ export class Resolver {
 
   /** What a module offers under a name: its own definitions, what it passes on, its submodules. */
   exported(scope: FileScope, name: string, hops = 0, alias = ""): Found | null {
-    let known = this.#exported.get(scope);
-    if (!known) this.#exported.set(scope, (known = new Map()));
+    const known = this.#exported.get(scope) ?? new Map<string, Found | null>();
+    this.#exported.set(scope, known);
     const key = `${name}\0${alias}`;
     const before = known.get(key);
     if (before !== undefined) return before;
