@@ -124,7 +124,7 @@ export function statusItem(page: Page) {
 }
 
 export async function untilStatus(page: Page, text: RegExp): Promise<void> {
-  await statusItem(page).filter({ hasText: text }).waitFor({ timeout: 60_000 });
+  await statusItem(page).filter({ hasText: text }).waitFor({ timeout: 120_000 });
 }
 
 /** Brings up the panel and asks; returns the entry of this question, its answer maybe still on the way. */
@@ -174,7 +174,7 @@ export async function expectMarked(page: Page, file: string, lines: readonly [fi
   const wanted = Array.from({ length: last - first + 1 }, (_, idx) => first + idx);
   // Looked at together: the mark fades after some seconds.
   const seen = async () => ({ file: await activeEditor(page), marked: await markedLines(page) });
-  await expect.poll(seen, { timeout: 30_000, interval: 100 }).toEqual({ file, marked: wanted });
+  await expect.poll(seen, { timeout: 60_000, interval: 100 }).toEqual({ file, marked: wanted });
   await expect.poll(() => cursorLine(page)).toBe(first);
 }
 

@@ -36,7 +36,7 @@ describe.each(themes)("in the %s theme", (theme) => {
     const { page, userData } = vscode;
     await setKey("sk-ant-good-key");
     const entry = await ask(page, `how is a berth assigned to a ship (${theme})?`);
-    await expect.poll(() => textOf(entry), { timeout: 30_000 }).toContain("The answer is in berths.ts");
+    await expect.poll(() => textOf(entry), { timeout: 60_000 }).toContain("The answer is in berths.ts");
     await citations(entry, "berths.ts").first().waitFor();
     await screenshot(page, `key-${theme}`);
     expect(claude.requests.at(-1)?.headers.authorization).toBe("Bearer sk-ant-good-key");
@@ -47,7 +47,7 @@ describe.each(themes)("in the %s theme", (theme) => {
     const { page } = vscode;
     await setKey("wrong-key");
     const entry = await ask(page, `how high is the tide (${theme})?`);
-    await expect.poll(() => textOf(entry), { timeout: 30_000 }).toMatch(/\bkey\b/i);
+    await expect.poll(() => textOf(entry), { timeout: 60_000 }).toMatch(/\bkey\b/i);
     await screenshot(page, `key-wrong-${theme}`);
   });
 });

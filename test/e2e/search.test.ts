@@ -27,7 +27,7 @@ describe.each(themes)("in the %s theme", (theme) => {
     const { page, workspace } = vscode;
     const rows = await search("fee for a ship by length and nights");
     await rows.first().filter({ hasText: "harbour_fee" }).waitFor();
-    await expect.poll(() => activeEditor(page), { timeout: 15_000 }).toBe("fees.py");
+    await expect.poll(() => activeEditor(page), { timeout: 60_000 }).toBe("fees.py");
     await screenshot(page, `search-${theme}`);
     await page.keyboard.press("Enter");
     await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
@@ -40,8 +40,8 @@ describe.each(themes)("in the %s theme", (theme) => {
     const before = await activeEditor(page);
     const rows = await search("tideHeight");
     await rows.first().filter({ hasText: "tideHeight" }).waitFor();
-    await expect.poll(() => activeEditor(page), { timeout: 15_000 }).toBe("tides.ts");
+    await expect.poll(() => activeEditor(page), { timeout: 60_000 }).toBe("tides.ts");
     await page.keyboard.press("Escape");
-    await expect.poll(() => activeEditor(page), { timeout: 15_000 }).toBe(before);
+    await expect.poll(() => activeEditor(page), { timeout: 60_000 }).toBe(before);
   });
 });

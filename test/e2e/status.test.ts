@@ -40,9 +40,9 @@ describe.each(themes)("in the %s theme", (theme) => {
       added,
       "/** Calls a pilot. */\nexport function callPilot(name: string) {\n  return name;\n}\n",
     );
-    await expect.poll(nChunks, { timeout: 30_000 }).toBeGreaterThan(before);
+    await expect.poll(nChunks, { timeout: 60_000 }).toBeGreaterThan(before);
     rmSync(added);
-    await expect.poll(nChunks, { timeout: 30_000 }).toBe(before);
+    await expect.poll(nChunks, { timeout: 60_000 }).toBe(before);
     vscode.setSettings({ "plumbline.enabled": false });
     await untilStatus(page, /Plumbline: off/);
     await screenshot(page, `status-off-${theme}`);

@@ -52,7 +52,7 @@ export async function startVsCode(options: VsCodeOptions): Promise<VsCode> {
 
 /** The window is drawn and takes keys. */
 export async function untilWorkbench(page: Page): Promise<void> {
-  await page.locator(".monaco-workbench .statusbar-item").first().waitFor({ timeout: 60_000 });
+  await page.locator(".monaco-workbench .statusbar-item").first().waitFor({ timeout: 120_000 });
 }
 
 function pick({ base, userData }: CodeServer) {
@@ -83,6 +83,7 @@ async function openBrowser(): Promise<{ page: Page; close(): Promise<void> }> {
       "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
     ],
   });
+  context.setDefaultTimeout(60_000); // Twice the usual: VS Code on a busy machine takes its time.
   return {
     page: context.pages()[0] ?? (await context.newPage()),
     async close() {
