@@ -5,6 +5,7 @@ import { folderOf } from "../store/storeFolder";
 import type { Vectors } from "../vectors/vectors";
 import type { Root } from "../workspace/roots";
 import { BatchWriter } from "./batchWriter";
+import { FileInHand } from "./fileInHand";
 import type { IndexService } from "./indexService";
 import { planPaths, planUpdate, type UpdatePlan } from "./planUpdate";
 import type { OnProgress, UpdateReport } from "./report";
@@ -53,7 +54,12 @@ export class Indexer implements IndexService {
           ? await planPaths(root, state.files, options.paths, options.signal)
           : await planUpdate(root, state, options.signal);
       const writer = new BatchWriter(store, this.parts.embedder);
-      await new UpdateRun(root, { ...this.parts, state, writer }, options).write(plan);
+      const inHand = await FileInHand.open(state.folder);
+      try {
+        await new UpdateRun(root, { ...this.parts, state, writer, inHand }, options).write(plan);
+      } finally {
+        inHand.close();
+      }
       return reportOf(root, state, plan, { before, nEmbedded: writer.nEmbedded, started });
     });
   }

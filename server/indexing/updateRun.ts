@@ -8,6 +8,7 @@ import { includes } from "../workspace/include";
 import type { Root } from "../workspace/roots";
 import { type ReadResult, readSource, type SourceFile } from "../workspace/sourceFile";
 import type { BatchWriter } from "./batchWriter";
+import type { FileInHand } from "./fileInHand";
 import type { UpdateOptions } from "./indexer";
 import { type CutFile, cutFile } from "./indexFile";
 import type { UpdatePlan } from "./planUpdate";
@@ -18,6 +19,7 @@ export interface RunParts {
   readonly languageOf: (path: string, firstLine: string) => string;
   readonly state: WriterState;
   readonly writer: BatchWriter;
+  readonly inHand: FileInHand;
 }
 
 /** Files read ahead while one is parsed. */
@@ -84,7 +86,14 @@ export class UpdateRun {
   /** Invariant: one bad file never stops a run. */
   async #cut(source: SourceFile): Promise<CutFile> {
     const { signal } = this.options;
-    return cutFile(this.parts.chunker, source, signal).catch((error: unknown) => {
+    const { chunker, inHand } = this.parts;
+    const against = inHand.reasonAgainst(source.hash);
+    if (against) {
+      const byLines = await cutFile(chunker, { ...source, language: "text" }, signal);
+      return { ...byLines, problem: against };
+    }
+    const cut = () => cutFile(chunker, source, signal);
+    return inHand.during(source.hash, cut).catch((error: unknown) => {
       signal?.throwIfAborted();
       return { chunks: [], cut: "lines", flags: [], problem: `could not be cut: ${messageOf(error)}` };
     });
