@@ -20,6 +20,8 @@ export interface DraftSentence {
   readonly citations: readonly DraftCitation[];
 }
 
+export const CITES_NOTHING = "it cites nothing";
+
 export type Verdict =
   /** `reason`: why it is weak; "" of a verified one. */
   | { readonly state: "verified" | "weak"; readonly sentence: Sentence; readonly reason: string }
@@ -34,11 +36,11 @@ export type Verdict =
  * Verified citations are merged where they touch and tightened to the lines that matter.
  */
 export function verifySentence(draft: DraftSentence, sources: readonly Source[]): Verdict {
-  if (draft.citations.length === 0) return { state: "unsupported", reason: "it cites nothing" };
+  if (draft.citations.length === 0) return { state: "unsupported", reason: CITES_NOTHING };
   const checked = draft.citations.map((citation) => checkAnchor(citation, sources));
   const anchors = checked.filter((anchor) => typeof anchor !== "string");
   const [fault] = checked.filter((anchor) => typeof anchor === "string");
-  if (anchors.length === 0) return { state: "unsupported", reason: fault ?? "it cites nothing" };
+  if (anchors.length === 0) return { state: "unsupported", reason: fault ?? CITES_NOTHING };
   const merged = mergeAnchors(anchors);
   const { state, reason } = supportOf(draft.text, merged.map(evidenceOf), quotedIn(draft));
   if (state === "unsupported") return { state, reason };

@@ -61,14 +61,22 @@ async function* streamAnswer(
 
 function paramsOf(
   model: string,
-  { question, sources }: AnswerRequest,
+  { question, sources, failed }: AnswerRequest,
 ): Anthropic.MessageCreateParamsStreaming {
   return {
     model,
     max_tokens: MAX_TOKENS,
     stream: true,
     system: [{ type: "text", text: SYSTEM_PROMPT, cache_control: { type: "ephemeral" } }],
-    messages: [{ role: "user", content: [...sources.map(searchResultOf), { type: "text", text: question }] }],
+    messages: [
+      {
+        role: "user",
+        content: [
+          ...sources.map(searchResultOf),
+          { type: "text", text: failed ? `${question}\n\n${failed}` : question },
+        ],
+      },
+    ],
   };
 }
 

@@ -45,7 +45,15 @@ function provesName(text: string, place: Evidence): boolean {
     place.path.split("/").at(-1),
   ]);
   const last = parts.pop() ?? "";
-  return (hasWhole(place.lines, last) || around.has(last)) && parts.every((part) => around.has(part));
+  // A folder may stand before a name (`utils.parse`); by itself it proves no name.
+  const named = new Set([
+    ...place.symbol.split(/[^\w$]+/),
+    place.path
+      .split("/")
+      .at(-1)
+      ?.replace(/\.\w+$/, ""),
+  ]);
+  return (hasWhole(place.lines, last) || named.has(last)) && parts.every((part) => around.has(part));
 }
 
 /** Code must stand there sign by sign; only white space may differ. `...` stands for what the sentence leaves out. */
@@ -80,7 +88,7 @@ function provesNumber(claim: Claim, place: Evidence): boolean {
   if (said === null) return false;
   return (
     place.lines.split("\n").some((line) => lineHasNumber(said, line)) ||
-    (`${place.path} ${place.symbol}`.match(/\d+/g) ?? []).map(Number).includes(said.value)
+    (`${place.path.split("/").at(-1)} ${place.symbol}`.match(/\d+/g) ?? []).map(Number).includes(said.value)
   );
 }
 

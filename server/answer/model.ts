@@ -13,6 +13,8 @@ export interface AnswerModel {
 export interface AnswerRequest {
   readonly question: string;
   readonly sources: readonly Source[];
+  /** On asking again: which sentences could not be proven, and why; absent the first time. */
+  readonly failed?: string;
 }
 
 export type ModelEvent =

@@ -2,6 +2,7 @@ import { STOP_WORDS } from "../lexical/stopWords";
 import { termsOf } from "../lexical/terms";
 import { comparisons } from "./bounds";
 import { commentsOf } from "./comments";
+import { escapeRegExp } from "./window";
 
 // "Never", "not", "at most 5", "only if": what turns a sentence round is checked where lines decide it. Three witnesses
 // are heard: comments that say nearly the same words, conditions on a named thing, and the operator beside a number.
@@ -16,7 +17,16 @@ export type Polarity =
 
 /** @param lines those cited. */
 export function polarityOf(sentence: string, lines: readonly string[]): Polarity {
-  const verdicts = [negation(sentence, lines), conditions(sentence, lines), ...comparisons(sentence, lines)];
+  const verdicts = [
+    negation(sentence, lines),
+    deniedUses(sentence, lines),
+    conditions(sentence, lines),
+    ...comparisons(sentence, lines),
+  ];
+  return worst(verdicts);
+}
+
+function worst(verdicts: readonly Polarity[]): Polarity {
   if (verdicts.includes("contradicts")) return "contradicts";
   return verdicts.includes("open") ? "open" : "agrees";
 }
@@ -30,6 +40,8 @@ function negations(text: string): number {
 
 interface Clause {
   readonly terms: ReadonlySet<string>;
+  /** What stands behind the first "not": of code where there is some, else all words. */
+  readonly denied: ReadonlySet<string>;
   readonly nNegations: number;
 }
 
@@ -46,8 +58,26 @@ function negation(sentence: string, lines: readonly string[]): Polarity {
     if (clause.nNegations === 0) return "agrees";
     return lines.some((line) => isNegatedIn(clause, line)) ? "agrees" : "open";
   });
-  if (verdicts.includes("contradicts")) return "contradicts";
-  return verdicts.includes("open") ? "open" : "agrees";
+  return worst(verdicts);
+}
+
+const DENIED_USE =
+  /\b(?:never|not|cannot|no longer|n['’]t|without)\s+(?:\w+ )?(call|invok|us|creat|return|throw|rais|set|writ|read|updat|clos|open|start|check|tak|accept|requir)\w*\s+(?:an? |the |any )?((?:`[^`]+`|\w*[a-z][A-Z]\w+)(?:(?:, | and | or )`[^`]+`)*)/gi;
+
+/** "never calls `f`": where the lines do call it, unguarded by a word of theirs, they say the opposite. */
+function deniedUses(sentence: string, lines: readonly string[]): Polarity {
+  const code = lines.filter((line) => !/^\s*(?:\/\/|#|\*|\/\*|--)/.test(line)).join("\n");
+  return worst(
+    [...sentence.matchAll(DENIED_USE)].flatMap(([, verb = "", objects = ""]) =>
+      [...objects.matchAll(/`?([\w$.:>-]+)[^`,\s]*`?/g)].map(([, name = ""]): Polarity => {
+        const last = name.split(/\.|::|->/).at(-1) ?? name;
+        const use = /^(?:return|throw|rais)/i.test(verb)
+          ? new RegExp(`\\b(?:return|throw|raise)\\b[^;\\n]*(?<![\\w$])${escapeRegExp(last)}(?![\\w$])`)
+          : new RegExp(`(?<![\\w$])${escapeRegExp(last)}\\s*[(!<]|(?<![\\w$])${escapeRegExp(last)}\\s*=[^=]`);
+        return use.test(code) ? "contradicts" : "agrees";
+      }),
+    ),
+  );
 }
 
 /** Parts of a sentence that one "not" reaches. */
@@ -56,8 +86,15 @@ function clausesOf(text: string): Clause[] {
     .split(
       /[,;:()–—]|\.\s|\b(?:if|when|while|until|because|but|and|or|so that|which|where|then|otherwise|else)\b|(?=\bunless\b)/i,
     )
-    .map((part) => ({ terms: contentTerms(part), nNegations: negations(part) }))
+    .map((part) => ({ terms: contentTerms(part), denied: deniedTerms(part), nNegations: negations(part) }))
     .filter(({ terms }) => terms.size > 0);
+}
+
+function deniedTerms(part: string): Set<string> {
+  const at = part.search(NEGATION);
+  const behind = at < 0 ? "" : part.slice(at);
+  const names = behind.match(/`[^`]+`/g)?.join(" ");
+  return contentTerms(names ?? behind);
 }
 
 /** The words and names of a text that say something, stemmed. */
@@ -84,8 +121,8 @@ function isAlike(clause: Clause, other: Clause): boolean {
 }
 
 /** Whether a line of code denies something the clause names: `!ready`, `not ready`, `ready == null`. */
-function isNegatedIn({ terms }: Clause, line: string): boolean {
-  return deniedIn(line).some((term) => terms.has(term));
+function isNegatedIn({ denied }: Clause, line: string): boolean {
+  return deniedIn(line).some((term) => denied.has(term));
 }
 
 const DENIED: readonly RegExp[] = [
@@ -131,6 +168,5 @@ function conditions(sentence: string, lines: readonly string[]): Polarity {
         : "contradicts";
     },
   );
-  if (verdicts.includes("contradicts")) return "contradicts";
-  return verdicts.includes("open") ? "open" : "agrees";
+  return worst(verdicts);
 }

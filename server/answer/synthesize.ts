@@ -1,6 +1,7 @@
+import { EngineError } from "../base/errors";
 import type { Hit } from "../search/hit";
 import type { Answer, Sentence } from "./answer";
-import { type DraftCitation, verifySentence } from "./citations";
+import { CITES_NOTHING, type DraftCitation, verifySentence } from "./citations";
 import { extractiveAnswer } from "./extractive";
 import type { AnswerModel, BlockCitation } from "./model";
 import { NOT_IN_SOURCES, type Source, sourcesOf } from "./prompt";
@@ -42,9 +43,29 @@ const HOPELESS_COVERAGE = 0.2;
 async function askModel(ask: Question, model: AnswerModel): Promise<Answer> {
   const sources = sourcesOf(ask.question, ask.hits, ask.idf);
   const checked = new CheckedSentences(sources);
+  const cutShort = await takeAnswer({ ask, model, sources, checked }, null);
+  // Who cites nothing (“Hope this helps!”) claims nothing: that is no reason to ask, and pay, again.
+  if (checked.failed.some(({ reason }) => reason !== CITES_NOTHING) && !cutShort)
+    await askAgain({ ask, model, sources, checked });
+  if (checked.verified.length === 0) {
+    return refuseUnproven(checked.nDropped, ask.scope, { generation: ask.generation, model: model.id });
+  }
+  return { ...answerOf(ask, model, checked), reason: cutShort ? CUT_SHORT : null };
+}
+
+interface Asking {
+  readonly ask: Question;
+  readonly model: AnswerModel;
+  readonly sources: readonly Source[];
+  readonly checked: CheckedSentences;
+}
+
+/** @returns whether the answer met the model's length limit. */
+async function takeAnswer({ ask, model, sources, checked }: Asking, failed: string | null): Promise<boolean> {
   let unsplit: readonly CitedText<BlockCitation>[] = [];
   let cutShort = false;
-  for await (const event of model.answer({ question: ask.question, sources }, ask.signal)) {
+  const request = { question: ask.question, sources, ...(failed === null ? {} : { failed }) };
+  for await (const event of model.answer(request, ask.signal)) {
     if (event.type === "end") {
       cutShort = event.cutShort;
       continue;
@@ -56,10 +77,20 @@ async function askModel(ask: Question, model: AnswerModel): Promise<Answer> {
   }
   // What a length limit cut off in mid-sentence is no sentence.
   if (!cutShort) checked.take(splitFinished(unsplit));
-  if (checked.verified.length === 0) {
-    return refuseUnproven(checked.nDropped, ask.scope, { generation: ask.generation, model: model.id });
+  return cutShort;
+}
+
+/** Once only, and only what failed. What is proven by now stands, also where the service fails at the second try. */
+async function askAgain(asking: Asking): Promise<void> {
+  const { checked, ask } = asking;
+  const failed = checked.failed.splice(0);
+  try {
+    await takeAnswer(asking, sayFailed(failed));
+  } catch (error) {
+    ask.signal.throwIfAborted();
+    if (!(error instanceof EngineError)) throw error;
+    checked.failed.push(...failed);
   }
-  return { ...answerOf(ask, model, checked), reason: cutShort ? CUT_SHORT : null };
 }
 
 const CUT_SHORT = "The answer reached the model's length limit; ask for a part of it to read on.";
@@ -75,10 +106,25 @@ function answerOf(ask: Question, model: AnswerModel, checked: CheckedSentences):
   };
 }
 
+interface FailedSentence {
+  readonly text: string;
+  readonly reason: string;
+}
+
+function sayFailed(failed: readonly FailedSentence[]): string {
+  const list = failed.map(({ text, reason }) => `- ${text} (left out: ${reason})`).join("\n");
+  return `Your answer to this question had sentences that their citations do not prove:\n${list}\nWrite only these anew, each with a citation that proves it. Leave out what nothing in the results proves; where that is all of them, reply with exactly ${NOT_IN_SOURCES}.`;
+}
+
 /** Sentences of one answer as they come, each checked once, in order. */
 class CheckedSentences {
   readonly verified: Sentence[] = [];
-  nDropped = 0;
+  readonly failed: FailedSentence[] = [];
+
+  /** Sentences that are left out. */
+  get nDropped(): number {
+    return this.failed.length;
+  }
 
   constructor(private readonly sources: readonly Source[]) {}
 
@@ -87,8 +133,8 @@ class CheckedSentences {
       if (text.replace(/[.`*\s]/g, "") === NOT_IN_SOURCES) continue;
       const drafts = citations.map((citation) => draftOf(citation, this.sources));
       const verdict = verifySentence({ text, citations: drafts }, this.sources);
-      if (verdict.state !== "unsupported") this.verified.push(verdict.sentence);
-      else this.nDropped++;
+      if (verdict.state === "unsupported") this.failed.push({ text, reason: verdict.reason });
+      else if (!this.verified.some((known) => known.text === text)) this.verified.push(verdict.sentence);
     }
   }
 }
