@@ -21,6 +21,8 @@
 (decorator (attribute attribute: (identifier) @reference.call))
 (class_definition superclasses: (argument_list (identifier) @reference.extends))
 (class_definition superclasses: (argument_list (attribute attribute: (identifier) @reference.extends)))
+(class_definition superclasses: (argument_list (subscript value: (identifier) @reference.extends)))
+(class_definition superclasses: (argument_list (subscript value: (attribute attribute: (identifier) @reference.extends))))
 
 (import_statement name: (dotted_name) @import.module @import)
 (import_statement name: (aliased_import name: (dotted_name) @import.module alias: (identifier) @import.alias) @import)

@@ -7,7 +7,7 @@ const TYPE_FIRST = new Set(["java", "csharp", "cpp", "c", "php", "dart", "objc",
 const TYPE_LAST_BARE = new Set(["go"]);
 
 const PATH = String.raw`[A-Za-z_$\\][\w$]*(?:(?:\.|::|\\)[A-Za-z_$][\w$]*)*`;
-const ANNOTATED = /(?<![\w$.?])(?:(?:self|this)\.)?([A-Za-z_$][\w$]*)[?!]?\s*:\s*([^=,;(){}\n]{1,80})/g;
+const ANNOTATED = /(?<![\w$.?])((?:(?:self|this)\.)?)([A-Za-z_$][\w$]*)[?!]?\s*:\s*([^=,;(){}\n]{1,80})/g;
 const TYPED_FIRST = new RegExp(
   String.raw`(?<![\w$.])((?:const\s+)?${PATH}(?:<[^<>;()]{0,60}>)?)\??[\s*&]+\$?([A-Za-z_]\w*)\s*(?=[=;,):{])`,
   "g",
@@ -15,7 +15,7 @@ const TYPED_FIRST = new RegExp(
 const TYPED_LAST = /(?<![\w.])([a-zA-Z_]\w*)\s+(\*?(?:\w+\.)?[A-Za-z_]\w*)\s*(?=[,)\n=]|\x60)/g;
 /** `x = Foo(…)`, `x := &Foo{…}`, `this.x = new Foo(…)`, `let x = Foo::new(…)`; the call's type is what it returns. */
 const ASSIGNED = new RegExp(
-  String.raw`(?<![\w$.])(?:(?:self|this|\$this)(?:\.|->)|@)?\$?([A-Za-z_][\w$]*)(?:\s*,\s*(?:_|err|ok|error))?(?:\s*:[^=\n]{1,60})?\s*:?=\s*(?:await\s+|try[?!]?\s+|yield from\s+)?(new\s+|&)?(${PATH})(?:<[^<>;]{0,60}>)?(?=\s*([({]))`,
+  String.raw`(?<![\w$.])((?:(?:self|this|\$this)(?:\.|->)|@)?)\$?([A-Za-z_][\w$]*)(?:\s*,\s*(?:_|err|ok|error))?(?:\s*:[^=\n]{1,60})?\s*:?=\s*(?:await\s+|try[?!]?\s+|yield from\s+)?(new\s+|&)?(${PATH})(?:<[^<>;]{0,60}>)?(?=\s*([({]))`,
   "g",
 );
 const ENTERED = new RegExp(
@@ -24,9 +24,22 @@ const ENTERED = new RegExp(
 );
 /** `self.x = y`, `const x = this.y;`: of the same type, whatever that is. */
 const ALIASED = new RegExp(
-  String.raw`(?<![\w$.])(?:(?:self|this|\$this)(?:\.|->)|@)?\$?([A-Za-z_][\w$]*)(?:\s*:\s*[^=\n]{1,60})?\s*:?=\s*(?:await\s+)?(${PATH})[ \t]*(?=;|\r?\n|$)`,
+  String.raw`(?<![\w$.])((?:(?:self|this|\$this)(?:\.|->)|@)?)\$?([A-Za-z_][\w$]*)(?:\s*:\s*[^=\n]{1,60})?\s*:?=\s*(?:await\s+)?(${PATH})[ \t]*(?=;|\r?\n|$)`,
   "g",
 );
+const ARGUMENTS = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\)){0,800}\)`;
+const ES_RESULT = new RegExp(
+  String.raw`([A-Za-z_$][\w$]*)\s*(?:<[^()]{0,200}>)?${ARGUMENTS}\s*:\s*([^={};\n]{1,100})`,
+  "g",
+);
+/** What functions say they return: bound as `name()`. */
+const RESULTS: Readonly<Record<string, RegExp>> = {
+  python: new RegExp(String.raw`\bdef\s+(\w+)\s*${ARGUMENTS}\s*->\s*([^:\n]{1,100}):`, "g"),
+  rust: new RegExp(String.raw`\bfn\s+(\w+)(?:<[^()]{0,100}>)?\s*${ARGUMENTS}\s*->\s*([^{;\n]{1,100})`, "g"),
+  go: new RegExp(String.raw`\bfunc\s*(?:\([^)]*\)\s*)?(\w+)${ARGUMENTS}\s*\(?\s*(\*?[\w.]+)`, "g"),
+  typescript: ES_RESULT,
+  tsx: ES_RESULT,
+};
 const DEFAULT_EXPORT =
   /^\s*(?:export default (?:async )?(?:abstract )?(?:function\*?\s+|class\s+)?|module\.exports\s*=\s*)([A-Za-z_$][\w$]*)/gm;
 const RENAMED_EXPORT = /^\s*export\s*\{([^}]*)\}\s*(?!\s*from)/gm;
@@ -34,17 +47,20 @@ const RENAMED_EXPORT = /^\s*export\s*\{([^}]*)\}\s*(?!\s*from)/gm;
 /** @param firstLine 0-based line of the text's first. @returns in text order for each way of writing. */
 export function bindingsOf(text: string, firstLine: number, language: string): Binding[] {
   const found = new Found(text, firstLine);
-  for (const match of text.matchAll(ASSIGNED)) found.add(match[1]!, assigned(match), match.index);
+  for (const match of text.matchAll(ASSIGNED)) found.add(named(match), assigned(match), match.index);
   for (const match of text.matchAll(ENTERED)) found.add(match[2]!, called(match[1]!), match.index);
   for (const match of text.matchAll(ALIASED)) {
-    if (!/^[A-Z][A-Z_]*$/.test(match[2]!)) found.add(match[1]!, dotted(match[2]!), match.index);
+    if (!/^[A-Z][A-Z_]*$/.test(match[3]!)) found.add(named(match), dotted(match[3]!), match.index);
+  }
+  for (const match of text.matchAll(RESULTS[language] ?? /$^/g)) {
+    found.add(`${match[1]!}()`, typeIn(match[2]!, language === "go"), match.index);
   }
   if (TYPE_FIRST.has(language)) {
     for (const match of text.matchAll(TYPED_FIRST)) found.add(match[2]!, typeIn(match[1]!), match.index);
   } else if (TYPE_LAST_BARE.has(language)) {
     for (const match of text.matchAll(TYPED_LAST)) found.add(match[1]!, typeIn(match[2]!, true), match.index);
   } else {
-    for (const match of text.matchAll(ANNOTATED)) found.add(match[1]!, typeIn(match[2]!), match.index);
+    for (const match of text.matchAll(ANNOTATED)) found.add(named(match), typeIn(match[3]!), match.index);
   }
   if (/^(?:type|java)script$|^tsx$|^vue$|^svelte$/.test(language)) addExports(text, found);
   return found.bindings;
@@ -83,8 +99,13 @@ class Found {
   }
 }
 
+/** A field set on the object itself has a dot before its name. */
+function named([, self, name]: RegExpMatchArray): string {
+  return self ? `.${name}` : name!;
+}
+
 function assigned(match: RegExpMatchArray): string {
-  const [, , isNew, path, bracket] = match;
+  const [, , , isNew, path, bracket] = match;
   if (isNew || bracket === "{") return bracket === "{" && !isNew && !isTypeName(path!) ? "" : dotted(path!);
   return called(path!);
 }

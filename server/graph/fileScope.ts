@@ -4,7 +4,7 @@ import type { ChunkUses } from "../store/chunkUses";
 import type { FileRecord } from "../store/records";
 import type { RepoIndex } from "../store/repoIndex";
 import { type Family, familyOf } from "./family";
-import { type GraphSymbol, isFunction, isType } from "./graph";
+import { type GraphSymbol, isFunction, isNamed, isType } from "./graph";
 
 /** A chunk of the file with what it defines and uses. */
 export interface ScopeChunk {
@@ -35,7 +35,7 @@ export class FileScope {
     });
     const wholes: Import[] = [];
     for (const { symbols, uses } of this.chunks) {
-      for (const symbol of symbols) push(this.#byName, symbol.name, symbol);
+      for (const symbol of symbols) if (isNamed(symbol.kind)) push(this.#byName, symbol.name, symbol);
       for (const binding of uses.bindings) push(this.#bindings, binding.name, binding);
       for (const one of uses.imports) {
         if (!one.name && !one.alias) wholes.push(one);
@@ -98,7 +98,7 @@ function goPackageName(module: string): string {
 export function pathAt({ chunk, symbols }: ScopeChunk, line: number): readonly string[] {
   let around: GraphSymbol | undefined;
   for (const symbol of symbols) {
-    const holds = isFunction(symbol.kind) || isType(symbol.kind) || symbol.kind === "module";
+    const holds = isFunction(symbol.kind) || isType(symbol.kind) || /^(?:module|test)$/.test(symbol.kind);
     if (symbol.line === line || (holds && symbol.line <= line)) {
       if (!around || symbol.line >= around.line) around = symbol;
     }

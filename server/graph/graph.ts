@@ -71,6 +71,11 @@ export function isType(kind: ChunkKind): boolean {
   return TYPE_KINDS.has(kind);
 }
 
+/** Whether code can name it: titles of tests and of sections are definitions nobody refers to. */
+export function isNamed(kind: ChunkKind): boolean {
+  return kind !== "test" && kind !== "section";
+}
+
 export function isFunction(kind: ChunkKind): boolean {
-  return kind === "function" || kind === "method" || kind === "macro" || kind === "test";
+  return kind === "function" || kind === "method" || kind === "macro";
 }

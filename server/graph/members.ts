@@ -41,6 +41,35 @@ export class Members {
       );
   }
 
+  /** A field that exists only by being set: `self.hook = hook`. */
+  fieldOf(type: GraphSymbol, name: string): readonly GraphSymbol[] {
+    for (const one of [type, ...this.supertypes(type)]) {
+      const scope = this.resolver.scopeOf(one.repo, one.file);
+      for (const at of scope.chunks) {
+        const set = at.uses.bindings.find(
+          (binding) => binding.name === `.${name}` && pathAt(at, binding.line).includes(one.name),
+        );
+        if (!set) continue;
+        const { repo, file } = one;
+        const container = [...one.container, one.name];
+        return [{ repo, file, chunk: at.chunk, name, kind: "field", line: set.line, container }];
+      }
+    }
+    return [];
+  }
+
+  /** Of several methods of one name the one the others override; null where there is no such one. */
+  rootOf(methods: readonly GraphSymbol[]): GraphSymbol | null {
+    const roots = methods.filter((one) => {
+      const type = this.typeNamed(
+        { scope: this.resolver.scopeOf(one.repo, one.file) },
+        one.container.at(-1)!,
+      );
+      return !type || this.supertypes(type).every((parent) => this.of(parent, one.name).length === 0);
+    });
+    return roots.length === 1 ? roots[0]! : null;
+  }
+
   /** Types it extends, implements or embeds, in the order written, as far as they are in the open repositories. */
   supertypes(type: GraphSymbol): readonly GraphSymbol[] {
     const key = `${type.repo.root.name}\0${type.file.path}\0${type.line}\0${type.name}`;

@@ -6,7 +6,7 @@ import type { FileRecord } from "../store/records";
 import type { RepoIndex } from "../store/repoIndex";
 import { hasImplicitThis, hasOpenTypes, seesAllTypes } from "./family";
 import { FileScope, type ScopeChunk } from "./fileScope";
-import { type GraphSymbol, isFunction, isType, type Resolution } from "./graph";
+import { type GraphSymbol, isFunction, isNamed, isType, type Resolution } from "./graph";
 import { Members } from "./members";
 import type { ModuleFile, Modules } from "./modules";
 import { pythonFile } from "./pythonModules";
@@ -35,6 +35,8 @@ const SCOPES_KEPT = 1_500;
 const MAX_HOPS = 12;
 /** More definitions of one name say nothing about which is meant. */
 const MAX_BY_NAME = 5;
+/** Methods of one name among which the one that the others override is looked for. */
+const MAX_OVERRIDES = 30;
 
 export class Resolver {
   readonly members: Members;
@@ -69,7 +71,7 @@ export class Resolver {
       if (!chunk.place || (repo && chunk.repo !== repo)) return [];
       const { file, startLine } = chunk.place;
       return chunk.definitions
-        .filter(([own]) => own === name)
+        .filter(([own, kind]) => own === name && isNamed(kind))
         .map(([own, kind, line, container]): GraphSymbol => {
           const rest = { kind, container, line: startLine + line };
           return { repo: chunk.repo, file, chunk, name: own, ...rest };
@@ -163,7 +165,9 @@ export class Resolver {
     if (value.kind === "modules") return this.exportedOf(value.files, name);
     if (value.kind !== "type") return null;
     const found = this.members.of(value.type, name);
-    return found.length > 0 ? symbols(found) : null;
+    if (found.length > 0) return symbols(found);
+    const field = this.members.fieldOf(value.type, name);
+    return field.length > 0 ? symbols(field) : null;
   }
 
   exportedOf(files: readonly ModuleFile[], name: string): Found | null {
@@ -262,6 +266,10 @@ export class Resolver {
         return isFunction(one.kind) || isType(one.kind) ? !isMember || hasOpenTypes(scope.family) : false;
       return isMember && (one.kind === "method" || one.kind === "function");
     });
+    if (how === "member" && all.length > 1 && all.length <= MAX_OVERRIDES) {
+      const root = this.members.rootOf(all);
+      if (root) return { confidence: "likely", symbols: [root] };
+    }
     if (all.length === 0 || all.length > MAX_BY_NAME) return null;
     return { confidence: all.length === 1 ? "likely" : "name-only", symbols: all };
   }

@@ -41,8 +41,10 @@ export class ValueReader {
       const type = members.around(site);
       return type ? (valueOfType(members.supertypes(type)[0] ?? null) ?? { kind: "outside" }) : null;
     }
-    const { name, isCall } = parted(link);
-    const field = name.startsWith("@") ? this.#field(members.around(site), name.slice(1), trail) : null;
+    const { name: written, isCall } = parted(link);
+    const name = written.replace(/^@/, ""); // A decorator's mark, or that of a field in Ruby.
+    const isField = name !== written && site.scope.family === "ruby";
+    const field = isField ? this.#field(members.around(site), name, trail) : null;
     if (field) return field;
     if (!isCall) {
       const bound = this.#bound(site, name, trail);
@@ -67,13 +69,14 @@ export class ValueReader {
   #field(type: GraphSymbol | null, name: string, trail: number): Value | null {
     for (const one of type ? [type, ...this.resolver.members.supertypes(type)] : []) {
       const scope = this.resolver.scopeOf(one.repo, one.file);
-      for (const at of scope.chunks) {
-        for (const binding of at.uses.bindings) {
-          if (binding.name !== name) continue;
-          const path = pathAt(at, binding.line);
-          if (!path.includes(one.name)) continue;
-          const value = this.#ofBinding({ scope, at, line: binding.line, path }, binding, trail);
-          if (value) return value;
+      for (const called of [`.${name}`, name]) {
+        for (const at of scope.chunks) {
+          for (const binding of at.uses.bindings) {
+            const path = binding.name === called ? pathAt(at, binding.line) : [];
+            if (!path.includes(one.name)) continue;
+            const value = this.#ofBinding({ scope, at, line: binding.line, path }, binding, trail);
+            if (value) return value;
+          }
         }
       }
     }
@@ -99,7 +102,7 @@ export class ValueReader {
 
   #ofBinding(site: Site, binding: Binding, trail: number): Value | null {
     const links = binding.type.split(".");
-    if (links[0] === `${binding.name}()` || links[0] === binding.name) return null;
+    if (links[0] === `${binding.name}()` || (links[0] === binding.name && links.length === 1)) return null;
     return this.read({ ...site, line: binding.line }, links, trail + 1);
   }
 
@@ -130,8 +133,13 @@ export class ValueReader {
   #result(fn: GraphSymbol, trail: number): Value | null {
     const scope = this.resolver.scopeOf(fn.repo, fn.file);
     const at = scope.chunkAt(fn.line);
-    if (!at || fn.chunk.symbol.split(".").at(-1) !== fn.name) return null;
+    if (!at) return null;
     const site: Site = { scope, at, line: fn.line, path: [...fn.container, fn.name] };
+    const bound = at.uses.bindings.find(
+      (one) => one.name === `${fn.name}()` && Math.abs(one.line - fn.line) <= 1,
+    );
+    if (bound) return this.read(site, bound.type.split("."), trail + 1);
+    if (fn.chunk.symbol.split(".").at(-1) !== fn.name) return null;
     const written = resultIn(fn.chunk.signature, fn.name, scope.family);
     if (/\bSelf\b|^this$|^static$/.test(written)) return valueOfType(this.resolver.members.around(site));
     const type = typeIn(written, scope.family === "go");

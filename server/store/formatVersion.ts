@@ -13,7 +13,7 @@ import { slotsFingerprint } from "../lexical/impact";
 export const FORMAT_VERSION = 6;
 
 /** Version of how files are cut and turned into text and terms; raise it when the same file gives other chunks. */
-export const CHUNKER_VERSION = 3;
+export const CHUNKER_VERSION = 4;
 
 /** All that shapes a stored chunk. Two stores of different fingerprints are never mixed. */
 export function fingerprintOf(modelId: string): string {

@@ -17,7 +17,7 @@ test("python: annotations, constructors, calls, with", () =>
 `,
     [
       ...["request: Request", "auth: Auth"],
-      ...["pool: a.Pool()", "pool: a.Pool", "response: self.transport.handle()", "client: Client()"],
+      ...[".pool: a.Pool()", ".pool: a.Pool", "response: self.transport.handle()", "client: Client()"],
     ],
   ));
 
