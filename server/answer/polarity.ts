@@ -39,6 +39,7 @@ function negations(text: string): number {
 }
 
 interface Clause {
+  readonly text: string;
   readonly terms: ReadonlySet<string>;
   /** What stands behind the first "not": of code where there is some, else all words. */
   readonly denied: ReadonlySet<string>;
@@ -52,7 +53,9 @@ function negation(sentence: string, lines: readonly string[]): Polarity {
   const verdicts = said.map((clause): Polarity => {
     const alike = written.filter((other) => isAlike(clause, other));
     if (alike.length > 0) {
-      const agrees = alike.some((other) => other.nNegations % 2 === clause.nNegations % 2);
+      const agrees = alike.some(
+        (other) => other.nNegations % 2 === clause.nNegations % 2 && !isTurned(clause, other),
+      );
       return agrees ? "agrees" : "contradicts";
     }
     if (clause.nNegations === 0) return "agrees";
@@ -86,7 +89,12 @@ function clausesOf(text: string): Clause[] {
     .split(
       /[,;:()–—]|\.\s|\b(?:if|when|while|until|because|but|and|or|so that|which|where|then|otherwise|else)\b|(?=\bunless\b)/i,
     )
-    .map((part) => ({ terms: contentTerms(part), denied: deniedTerms(part), nNegations: negations(part) }))
+    .map((part) => ({
+      text: part,
+      terms: contentTerms(part),
+      denied: deniedTerms(part),
+      nNegations: negations(part),
+    }))
     .filter(({ terms }) => terms.size > 0);
 }
 
@@ -111,6 +119,29 @@ const EMPTY_WORDS = new Set(
     " ",
   ),
 );
+
+/** Words that turn a sentence round when one stands for the other. */
+const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bat most\b|\bup to\b|\bmaximum\b/i, /\bat least\b|\bminimum\b/i],
+  [/\bmore than\b|\bgreater than\b|\babove\b|\bover\b/i, /\bless than\b|\bfewer than\b|\bbelow\b|\bunder\b/i],
+  [/\bbefore\b/i, /\bafter\b/i],
+  [/\btrue\b/i, /\bfalse\b/i],
+  [/\benable[sd]?\b/i, /\bdisable[sd]?\b/i],
+  [/\ballow(?:s|ed)?\b/i, /\b(?:den(?:y|ies|ied)|forbid(?:s|den)?|disallow(?:s|ed)?)\b/i],
+  [/\binclude[sd]?\b|\bincluding\b|\binclusive\b/i, /\bexclude[sd]?\b|\bexcluding\b|\bexclusive\b/i],
+  [/\bfirst\b/i, /\blast\b/i],
+  [/\balways\b/i, /\bsometimes\b/i],
+  [/\bascending\b/i, /\bdescending\b/i],
+  [/\boptional\b/i, /\brequired\b/i],
+];
+
+/** Of two opposites one clause has the one and the other clause only the other. */
+function isTurned({ text }: Clause, other: Clause): boolean {
+  return OPPOSITES.some(([one, two]) => {
+    const says = [one.test(text), two.test(text), one.test(other.text), two.test(other.text)];
+    return (says[0] && !says[1] && says[3] && !says[2]) || (says[1] && !says[0] && says[2] && !says[3]);
+  });
+}
 
 /** Nearly the same words: most of each is in the other. */
 function isAlike(clause: Clause, other: Clause): boolean {

@@ -14,7 +14,7 @@ export interface Support {
 }
 
 /** Prose alone must share this much of its words with what it cites. */
-const MIN_PROSE = 0.5;
+const MIN_PROSE = 0.6;
 
 /**
  * Judges a sentence by text alone:
