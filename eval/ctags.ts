@@ -62,7 +62,9 @@ async function main(): Promise<void> {
 }
 
 async function judge(judged: JudgedLanguage): Promise<Verdict> {
-  const files = judged.repositories.flatMap((repository) => filesOf(repository, judged.language));
+  const files = judged.repositories
+    .flatMap((repository) => filesOf(repository, judged.language))
+    .filter((file) => !judged.skip?.test(file));
   const theirs = ctagsOf(judged, files);
   const ours = await definitionsOf(files, judged.language);
   const notOurs = theirs.filter((symbol) => !isOurs(judged, symbol, ours));

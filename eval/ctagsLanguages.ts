@@ -22,6 +22,8 @@ export interface JudgedLanguage {
   readonly anyNameOn?: RegExp;
   /** Lines that ours may stand above ctags', where it says the line of the body. */
   readonly slack?: number;
+  /** Paths that are other projects' code, copied. */
+  readonly skip?: RegExp;
   /** Folders below the corpora. */
   readonly repositories: readonly string[];
   /** Part of ctags' symbols that must be ours, from 0 to 1. */
@@ -59,6 +61,7 @@ export const JUDGED: readonly JudgedLanguage[] = [
     ctags: "C++",
     kinds: ["function", "class", "struct", "union", "enum", "typedef"],
     without: "macros, enumerators, members, namespaces and variables",
+    skip: /\/(thirdparty|gtest)\//,
     repositories: ["whole/nlohmann-json", "extra/fmt"],
     aim: 0.95,
   },
@@ -284,6 +287,7 @@ export const JUDGED: readonly JudgedLanguage[] = [
     ctags: "TypeScript",
     kinds: ["function", "class", "interface", "enum", "method", "generator"],
     without: `${DATA}; alias is an import or a type and not told apart, namespace`,
+    slack: 3,
     repositories: ["whole/trpc", "fleet/smithy-typescript"],
     aim: 0.98,
   },

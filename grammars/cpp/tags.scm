@@ -55,3 +55,6 @@
 (preproc_include path: (_) @import.module) @import
 (using_declaration (qualified_identifier scope: (_) @import.module name: (_) @reference.import)) @import
 (using_declaration "namespace" (_) @import.module) @import
+; `class EXPORT Name {…}`: the macro is taken for the type, the name for a function's.
+(function_definition type: (class_specifier !body) declarator: (identifier) @name body: (_)) @definition.class
+(function_definition type: (struct_specifier !body) declarator: (identifier) @name body: (_)) @definition.struct

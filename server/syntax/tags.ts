@@ -192,8 +192,7 @@ class TagReader {
     if (qualified.includes(" ")) return [flat];
     let parts = [qualified];
     for (const separator of nameSeparators) parts = parts.flatMap((part) => part.split(separator));
-    // `operator size_t() const` converts; `operator()` is a name.
-    if (operatorAt < flat.length) parts.push(flat.slice(operatorAt).replace(/(?<=\w)\s*\(.*$/, ""));
+    if (operatorAt < flat.length) parts.push(operatorName(flat.slice(operatorAt)));
     return parts.filter((part, idx) => part && (idx === parts.length - 1 || !nameDrops.includes(part)));
   }
 }
@@ -221,6 +220,11 @@ function bodyStart(node: Node): number {
     node.childForFieldName("body") ??
     (node.childForFieldName("value") ?? node.childForFieldName("right"))?.childForFieldName("body");
   return body?.startIndex ?? -1;
+}
+
+/** `operator size_t() const` converts and ends before its parentheses; those of `operator()` are its name. */
+function operatorName(written: string): string {
+  return /^operator\s*\(/.test(written) ? written : written.replace(/\s*\(\s*\).*$/, "");
 }
 
 /** Strings and Ruby's symbols name things too. */
