@@ -163,15 +163,18 @@ function report(edges, references) {
   const score = {};
   const of = (kind) => (score[kind] ??= { right: 0, wrong: 0, unjudged: 0, found: 0, foundSure: 0, all: 0 });
   const nameOf = (edge) => edge.name ?? edge.to.symbol.split(".").at(-1);
-  const hits = (edge, { targets }) =>
-    targets.some(
+  // A class and its constructor are one target.
+  const isMade = (edge, { symbol, targets }) => /<constructor>|#__init__/.test(symbol) && targets.some(({ path: file }) => file === edge.to.path) && new RegExp(`\\b${nameOf(edge)}#`).test(symbol);
+  const hits = (edge, one) =>
+    isMade(edge, one) ||
+    one.targets.some(
       ({ path: file, line }) =>
         file === edge.to.path && (edge.to.symbol === "" || Math.abs(line - edge.to.line) <= 0),
     );
   let shown = 0;
   // Recall: every reference to the project's own symbols, once a line and name.
   for (const [key, all] of references) {
-    const [, kind, at, name] = /^(\w+) (.*:\d+):(\S+)$/.exec(key);
+    const [, kind, at] = /^(\w+) (.*:\d+):(\S+)$/.exec(key);
     const own = all.filter(({ targets }) => targets.length > 0);
     if (own.length === 0) continue;
     if (

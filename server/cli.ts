@@ -6,6 +6,7 @@ import { addBatchCommand } from "./cli/batchCommand";
 import { addChunksCommand } from "./cli/chunksCommand";
 import { addClearCommand } from "./cli/clearCommand";
 import { addCoverageCommand } from "./cli/coverageCommand";
+import { addGraphCommand } from "./cli/graphCommand";
 import { addIndexCommand } from "./cli/indexCommand";
 import { addSearchCommand } from "./cli/searchCommand";
 import { addStatusCommand } from "./cli/statusCommand";
@@ -16,7 +17,14 @@ import { addVerifyCommand } from "./cli/verifyCommand";
 
 const commands = [
   ...[addIndexCommand, addSearchCommand, addAskCommand, addBatchCommand],
-  ...[addStatusCommand, addClearCommand, addCoverageCommand, addChunksCommand, addVerifyCommand],
+  ...[
+    addStatusCommand,
+    addClearCommand,
+    addCoverageCommand,
+    addChunksCommand,
+    addVerifyCommand,
+    addGraphCommand,
+  ],
 ];
 const program = new Command("plumbline")
   .description("Ask your code a question. Every sentence of the answer hangs on a line you can click.")

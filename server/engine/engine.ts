@@ -2,8 +2,12 @@ import { promises as fs } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../answer/answer";
-import { claudeModel } from "../answer/claudeModel";
+import { chooseModel } from "../answer/chooseModel";
+import { Ledger, type Outgoing, outgoingOf } from "../answer/ledger";
+import type { AnswerModel } from "../answer/model";
+import { sourcesOf } from "../answer/prompt";
 import type { SearchedScope } from "../answer/refusal";
+import { interleave, retrievalQueries } from "../answer/subQueries";
 import { synthesize } from "../answer/synthesize";
 import { DisposableStore } from "../base/disposable";
 import { EngineError } from "../base/errors";
@@ -11,12 +15,14 @@ import { findLines, type LineRange } from "../base/findLines";
 import { modelDir } from "../base/resources";
 import type { Embedder } from "../embed/embedder";
 import { openStaticEmbedder } from "../embed/onnxEmbedder";
+import { CodeGraph } from "../graph/codeGraph";
 import type { IndexService } from "../indexing/indexService";
 import { openIndexer } from "../indexing/openIndexer";
 import type { UpdateReport } from "../indexing/report";
 import { WorkerIndexService } from "../indexing/workerIndexService";
 import { FlexLexical } from "../lexical/flexLexical";
 import type { Filter } from "../search/filter";
+import type { Hit } from "../search/hit";
 import { Searcher, type SearchOptions, type SearchOutcome } from "../search/searcher";
 import { Catalog } from "../store/catalog";
 import { fingerprintOf } from "../store/formatVersion";
@@ -27,6 +33,7 @@ import { readSource } from "../workspace/sourceFile";
 import type { Activity } from "./activity";
 import { Buffers } from "./buffers";
 import type { AnswerConfig, Config } from "./config";
+import { contractOf, excludedWords } from "./contract";
 import { coverageOf, type RepoCoverage } from "./coverage";
 import { type Explained, explainSymbol, type SymbolAt } from "./explain";
 import { FolderWatch } from "./folderWatch";
@@ -34,7 +41,9 @@ import { type EngineStatus, statusOf } from "./status";
 import { type Scope, UpdateLoop } from "./updateLoop";
 
 export interface AskOptions {
-  readonly filter?: Filter;
+  readonly filter?: Filter | undefined;
+  /** Questions asked before in the same thread, oldest first: a follow-up may lean on them. */
+  readonly earlier?: readonly string[] | undefined;
   /** Takes whole snapshots of verified sentences while a model writes. */
   readonly onProgress?: (snapshot: Answer) => void;
 }
@@ -54,6 +63,7 @@ const ANSWER_HITS = 12;
 export class Engine {
   readonly #owned = new DisposableStore();
   readonly #catalog: Catalog;
+  readonly #graph: CodeGraph;
   readonly #searcher: Searcher;
   readonly #updates: UpdateLoop<RepoIndex>;
   readonly #watch: FolderWatch;
@@ -73,6 +83,7 @@ export class Engine {
       resourcesDir: config.resourcesDir,
       repos: () => this.#repos,
     });
+    this.#graph = new CodeGraph(this.#catalog, () => this.#repos);
     this.#searcher = new Searcher(this.#catalog, embedder, () => this.#repos);
     this.#owned.add({ dispose: () => embedder.dispose() });
     this.#owned.add({ dispose: () => this.#repos.forEach((repo) => void repo.close()) });
@@ -199,29 +210,87 @@ export class Engine {
 
   /** @throws EngineError where the answering service refuses or cannot be reached; "bad-query" as `search`. */
   async ask(question: string, options: AskOptions, signal: AbortSignal): Promise<Answer> {
-    const { filter, onProgress } = options;
-    const { hits, generation } = await this.search(
-      question,
-      { limit: ANSWER_HITS, ...(filter ? { filter } : {}) },
-      signal,
-    );
-    const { apiKey, model, baseUrl } = this.#answer;
-    return synthesize({
+    const { filter, onProgress, earlier } = options;
+    const { hits, generation } = await this.#hitsFor(question, { filter, earlier }, signal);
+    const { chosen, blocked } = await this.#modelFor(question, hits);
+    const answer = await synthesize({
       question,
       hits,
       generation,
-      scope: this.#scope(filter),
+      scope: () => this.#scope(filter, signal),
       idf: (term) => this.#catalog.lexical.idf(term),
-      model: apiKey ? claudeModel({ apiKey, model, ...(baseUrl ? { baseURL: baseUrl } : {}) }) : null,
+      model: chosen?.model ?? null,
       ...(onProgress ? { onProgress } : {}),
       signal,
     });
+    const contract = await contractOf(this.#searched(filter), this.#live(), signal);
+    return { ...answer, contract, reason: answer.reason ?? blocked };
+  }
+
+  /** What `ask` would send to the answering service, without sending it; null where no model is set up. */
+  async preview(question: string, options: AskOptions, signal: AbortSignal): Promise<Outgoing | null> {
+    const { hits } = await this.#hitsFor(question, options, signal);
+    const chosen = chooseModel(this.#answer);
+    return chosen && this.#outgoing(question, hits, chosen);
+  }
+
+  async #hitsFor(
+    question: string,
+    { filter, earlier }: Pick<AskOptions, "filter" | "earlier">,
+    signal: AbortSignal,
+  ) {
+    const options = { limit: ANSWER_HITS, ...(filter ? { filter } : {}) };
+    const queries = retrievalQueries(question, earlier);
+    const found = await Promise.all(queries.map((query) => this.search(query, options, signal)));
+    const hits = interleave(
+      found.map((one) => one.hits),
+      ({ repo, path, startLine }) => `${repo}\0${path}\0${startLine}`,
+      ANSWER_HITS,
+    );
+    return { hits, generation: found[0]?.generation ?? 0 };
+  }
+
+  /** Who answers; `blocked` says why nobody does where somebody could. What is sent is written down first. */
+  async #modelFor(question: string, hits: readonly Hit[]) {
+    const chosen = chooseModel(this.#answer);
+    if (!chosen) return { chosen: null, blocked: null };
+    const outgoing = this.#outgoing(question, hits, chosen);
+    const at = new Date().toISOString();
+    const cap = this.#answer.monthlyTokens ?? null;
+    const ledger = new Ledger(this.config.storeDir);
+    if (cap !== null && (await ledger.tokensIn(at.slice(0, 7))) + outgoing.tokens > cap)
+      return {
+        chosen: null,
+        blocked: `This month's cap of ${cap.toLocaleString("en-US")} tokens is reached: answered from the index alone.`,
+      };
+    await ledger.add({ at, ...outgoing });
+    return { chosen, blocked: null };
+  }
+
+  #outgoing(
+    question: string,
+    hits: readonly Hit[],
+    { model, host }: { model: AnswerModel; host: string },
+  ): Outgoing {
+    const sources = sourcesOf(question, hits, (term) => this.#catalog.lexical.idf(term));
+    return outgoingOf(question, sources, { host, model: model.id });
+  }
+
+  #live() {
+    const nStillIndexing = this.activity.progress.reduce((sum, { total, done }) => sum + total - done, 0);
+    return { nUnsaved: this.#buffers.nUnsaved, nStillIndexing };
   }
 
   /** What the index alone knows of a symbol; null where it knows nothing. */
   async explain(at: SymbolAt): Promise<Explained | null> {
-    await this.#refreshAll();
-    return explainSymbol(this.#catalog, at);
+    return explainSymbol(this.#catalog, await this.graph(), at);
+  }
+
+  /** Callers, callees, implementers and importers; its answers are of one generation until the next `await`. */
+  async graph(signal?: AbortSignal): Promise<CodeGraph> {
+    await this.#refreshAll(signal);
+    await this.#graph.refresh();
+    return this.#graph;
   }
 
   /** Where lines with this content are in the file as it is now. */
@@ -301,14 +370,17 @@ export class Engine {
     for (const listener of this.#listeners) listener();
   }
 
-  #scope(filter: Filter | undefined): SearchedScope {
-    const searched = this.#repos.filter(
-      (repo) => !filter?.repos?.length || filter.repos.includes(repo.root.name),
-    );
+  #searched(filter: Filter | undefined): readonly RepoIndex[] {
+    return this.#repos.filter((repo) => !filter?.repos?.length || filter.repos.includes(repo.root.name));
+  }
+
+  async #scope(filter: Filter | undefined, signal: AbortSignal): Promise<SearchedScope> {
+    const searched = this.#searched(filter);
     return {
       repos: searched.map((repo) => repo.root.name),
       nFiles: searched.reduce((total, repo) => total + repo.files.size, 0),
       nChunks: searched.reduce((total, repo) => total + this.#catalog.countLive(repo), 0),
+      excluded: excludedWords(await Promise.all(searched.map((repo) => coverageOf(repo, signal)))),
     };
   }
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import { findLines } from "../base/findLines";
 import { splitLines } from "../base/lines";
 import type { ChunkKind } from "../chunk/chunk";
+import type { CodeGraph } from "../graph/codeGraph";
 import { rolesOf } from "../search/pathRules";
 import type { Catalog, IndexedChunk } from "../store/catalog";
 import { readSource } from "../workspace/sourceFile";
@@ -34,8 +35,12 @@ export interface Explained {
 
 const CALLERS_SHOWN = 20;
 
-/** What the index alone knows of the word at a place: its likeliest definition, and the chunks that call it. */
-export async function explainSymbol(catalog: Catalog, at: SymbolAt): Promise<Explained | null> {
+/** What the index alone knows of the word at a place: its likeliest definition, and who calls it, the surest first. */
+export async function explainSymbol(
+  catalog: Catalog,
+  graph: CodeGraph,
+  at: SymbolAt,
+): Promise<Explained | null> {
   const definitions = catalog
     .defining(at.word)
     .filter((chunk) => definitionIn(chunk, at.word))
@@ -43,13 +48,9 @@ export async function explainSymbol(catalog: Catalog, at: SymbolAt): Promise<Exp
   const [best] = definitions;
   const definition = best && definitionIn(best, at.word);
   if (!best?.place || !definition) return null;
-  const callers = catalog
-    .calling(at.word)
-    .filter((chunk) => !definitions.includes(chunk))
-    .map(linesOf)
-    .filter((lines) => lines !== null);
   const [name, kind, line] = definition;
   const start = best.place.startLine + line;
+  const callers = callersOf(graph, best, start);
   const named = best.symbol.split(".").at(-1) === name;
   return {
     symbol: named ? best.symbol : nameInside(best, name, kind),
@@ -77,6 +78,15 @@ const MEMBERS: ReadonlySet<ChunkKind> = new Set(["method", "field", "function", 
 /** A member of a class short enough to be one chunk goes by the class's name too. */
 function nameInside(chunk: IndexedChunk, name: string, kind: ChunkKind): string {
   return CONTAINERS.has(chunk.kind) && MEMBERS.has(kind) ? `${chunk.symbol}.${name}` : name;
+}
+
+/** The chunks that call what is defined on a line of `definition`, each once, those beside itself. */
+function callersOf(graph: CodeGraph, definition: IndexedChunk, line: number): PlacedLines[] {
+  const symbol = graph.symbolAt(definition, line);
+  const edges = symbol ? graph.callers(symbol) : [];
+  const chunks = new Set(edges.map(({ from }) => from.chunk));
+  chunks.delete(definition);
+  return [...chunks].flatMap((chunk) => (chunk && linesOf(chunk)) ?? []);
 }
 
 function definitionIn(chunk: IndexedChunk, word: string) {

@@ -1,6 +1,6 @@
 import type { Catalog, IndexedChunk } from "../store/catalog";
 import type { RepoIndex } from "../store/repoIndex";
-import { callEdges, edgesIn, importEdges, overrideEdges, siteAt } from "./edgesIn";
+import { callEdges, edgesIn, importEdges, overrideEdges, siteAt, superEdgesIn } from "./edgesIn";
 import { type FileScope, pathAt, type ScopeChunk } from "./fileScope";
 import { CONFIDENCES, type Edge, type GraphSymbol, isFunction, isType, qualified } from "./graph";
 import { Modules } from "./modules";
@@ -21,6 +21,10 @@ export class CodeGraph {
     private readonly repos: () => readonly RepoIndex[],
   ) {
     this.#resolver = new Resolver(catalog, new Modules([], this.#packages));
+  }
+
+  get repositories(): readonly RepoIndex[] {
+    return this.repos();
   }
 
   /** Reads manifests that changed. To be awaited before the questions below, which are of one generation. */
@@ -66,9 +70,23 @@ export class CodeGraph {
   /** Types that name this one among their supertypes; of a method, the methods that override it. */
   implementers(symbol: GraphSymbol): Edge[] {
     if (!isType(symbol.kind)) return this.#overriders(symbol);
-    const edges = this.catalog.referring(symbol.name).flatMap((chunk) => this.#edgesOf(chunk));
-    const inherits = (edge: Edge) => edge.kind === "extends" || edge.kind === "implements";
-    return surestFirst(edges.filter((edge) => inherits(edge) && isTo(edge, symbol)));
+    const edges = this.catalog.referring(symbol.name).flatMap((chunk) => {
+      const found = this.#place(chunk);
+      return found ? [...superEdgesIn(this.#resolver, ...found)] : [];
+    });
+    return surestFirst(edges.filter((edge) => isTo(edge, symbol)));
+  }
+
+  /** What a type names as its supertypes. */
+  supertypes(symbol: GraphSymbol): Edge[] {
+    const scope = this.#resolver.scopeOf(symbol.repo, symbol.file);
+    const at = scope.chunkAt(symbol.line);
+    return at ? [...superEdgesIn(this.#resolver, scope, at, symbol.name)] : [];
+  }
+
+  /** The methods of supertypes that a method takes the place of. */
+  overridden(symbol: GraphSymbol): Edge[] {
+    return [...overrideEdges(this.#resolver, this.#resolver.scopeOf(symbol.repo, symbol.file), symbol)];
   }
 
   /** Imports that bring the definition in, also through re-exports. */
@@ -101,6 +119,11 @@ export class CodeGraph {
         for (const edge of found) if (!kinds || kinds.includes(edge.kind)) yield edge;
       }
     }
+  }
+
+  /** The definition whose name stands on a line of a chunk. */
+  symbolAt(chunk: IndexedChunk, line: number): GraphSymbol | null {
+    return this.#place(chunk)?.[1].symbols.find((one) => one.line === line) ?? null;
   }
 
   /** The definition an edge leads to; null where it leads to a whole file. */
@@ -138,11 +161,6 @@ export class CodeGraph {
       return isFunction(one.kind) ? [...overrideEdges(this.#resolver, scope, one)] : [];
     });
     return edges.filter((edge) => isTo(edge, symbol));
-  }
-
-  #edgesOf(chunk: IndexedChunk): Edge[] {
-    const found = this.#place(chunk);
-    return found ? [...edgesIn(this.#resolver, ...found)] : [];
   }
 
   #place(chunk: IndexedChunk): [FileScope, ScopeChunk] | null {

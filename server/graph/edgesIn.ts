@@ -15,8 +15,7 @@ import type { Resolver, Site } from "./resolve";
 export function* edgesIn(resolver: Resolver, scope: FileScope, at: ScopeChunk): Generator<Edge> {
   for (const use of at.uses.calls) yield* callEdges(resolver, siteAt(scope, at, use.line), use);
   yield* importEdges(resolver, scope, at);
-  for (const use of at.uses.extends) yield* superEdges(resolver, scope, at, use, "extends");
-  for (const use of at.uses.implements) yield* superEdges(resolver, scope, at, use, "implements");
+  yield* superEdgesIn(resolver, scope, at);
   yield* typeEdges(resolver, scope, at);
   for (const symbol of at.symbols) yield* overrideEdges(resolver, scope, symbol);
 }
@@ -45,15 +44,29 @@ export function* importEdges(resolver: Resolver, scope: FileScope, at: ScopeChun
   }
 }
 
-function* superEdges(
+/** @param owner only the supertypes of this type. */
+export function* superEdgesIn(
   resolver: Resolver,
   scope: FileScope,
   at: ScopeChunk,
+  owner?: string,
+): Generator<Edge> {
+  for (const kind of ["extends", "implements"] as const) {
+    for (const use of at.uses[kind]) {
+      if (owner === undefined || ownerAt(at, use.line) === owner) {
+        yield* superEdges(resolver, siteAt(scope, at, use.line), use, kind);
+      }
+    }
+  }
+}
+
+function* superEdges(
+  resolver: Resolver,
+  site: Site,
   use: Use,
   kind: "extends" | "implements",
 ): Generator<Edge> {
-  const site = siteAt(scope, at, use.line);
-  const outer = site.path.at(-1) === ownerAt(at, use.line) ? site.path.slice(0, -1) : site.path;
+  const outer = site.path.at(-1) === ownerAt(site.at, use.line) ? site.path.slice(0, -1) : site.path;
   const resolution = resolver.resolveUse({ ...site, path: outer }, use);
   const types = resolution?.symbols.filter((one) => isType(one.kind) || one.kind === "variable") ?? [];
   if (resolution && types.length > 0) yield* edgesTo(kind, site, { ...resolution, symbols: types });

@@ -264,7 +264,8 @@ export class Resolver {
       const isMember = one.container.length > 0;
       if (how === "bare")
         return isFunction(one.kind) || isType(one.kind) ? !isMember || hasOpenTypes(scope.family) : false;
-      return isMember && (one.kind === "method" || one.kind === "function");
+      const isCallable = one.kind === "method" || one.kind === "function";
+      return isMember && (isCallable || (one.kind === "field" && scope.family === "es"));
     });
     if (how === "member" && all.length > 1 && all.length <= MAX_OVERRIDES) {
       const root = this.members.rootOf(all);
