@@ -1,4 +1,5 @@
 import type { Hit } from "../search/hit";
+import type { Contract } from "./contract";
 
 /** The lines one sentence rests on: part of a hit, read and checked. */
 export interface Citation {
@@ -36,4 +37,6 @@ export interface Answer {
   readonly model: string | null;
   /** Sentences left out because nothing proved them. */
   readonly nDropped: number;
+  /** What was searched, and in which state; absent while an answer is on its way. */
+  readonly contract?: Contract;
 }

@@ -44,7 +44,7 @@ export function judgeRelevance(question: string, hits: readonly Hit[], idf: Idf)
 
 /** The refusal for a search whose hits are not about the question. */
 export function refuseIrrelevant(
-  missing: readonly string[],
+  { missing, hits }: { readonly missing: readonly string[]; readonly hits: readonly Hit[] },
   scope: SearchedScope,
   generation: number,
 ): Answer {
@@ -55,8 +55,19 @@ export function refuseIrrelevant(
           "or",
         )}`
       : "relevant";
-  return refuse(`Nothing ${about} was found in ${describeScope(scope)}.`, generation);
+  return refuse(`Nothing ${about} was found in ${describeScope(scope)}.${nearest(hits)}`, generation);
 }
+
+/** The best of what was found all the same: a person sees at once whether it is of use. */
+function nearest(hits: readonly Hit[]): string {
+  const named = hits.slice(0, N_NEAREST).map(({ symbol, path, startLine }) => {
+    const place = `${path}:${startLine + 1}`;
+    return symbol ? `\`${symbol}\` (${place})` : place;
+  });
+  return named.length > 0 ? ` Nearest: ${listOf(named, "and")}.` : "";
+}
+
+const N_NEAREST = 3;
 
 /** The refusal for an answer of which nothing could be proven. */
 export function refuseUnproven(nDropped: number, scope: SearchedScope, refused: RefusedAnswer): Answer {

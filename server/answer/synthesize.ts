@@ -14,7 +14,8 @@ export interface Question {
   /** Best first; all of one generation. */
   readonly hits: readonly Hit[];
   readonly generation: number;
-  readonly scope: SearchedScope;
+  /** Asked for only where the answer is a refusal, for it may cost a look at the disk. */
+  readonly scope: SearchedScope | (() => Promise<SearchedScope>);
   readonly idf: Idf;
   /** Who writes the answer; null: nobody, it is made of the hits alone. */
   readonly model: AnswerModel | null;
@@ -33,8 +34,12 @@ export async function synthesize(ask: Question): Promise<Answer> {
   const { relevant, coverage, missing } = judgeRelevance(ask.question, ask.hits, ask.idf);
   // A model judges better than counted words whether the sources answer, and says so; only the hopeless is spared it.
   const refused = ask.model ? coverage < HOPELESS_COVERAGE : !relevant;
-  if (refused) return refuseIrrelevant(missing, ask.scope, ask.generation);
+  if (refused) return refuseIrrelevant({ missing, hits: ask.hits }, await scopeOf(ask), ask.generation);
   return ask.model ? askModel(ask, ask.model) : extractiveAnswer(ask.question, ask.hits, ask);
+}
+
+async function scopeOf({ scope }: Question): Promise<SearchedScope> {
+  return typeof scope === "function" ? scope() : scope;
 }
 
 /** Of the 610 development questions 1 is below, of those asked to foreign repositories 25 %. */
@@ -48,7 +53,10 @@ async function askModel(ask: Question, model: AnswerModel): Promise<Answer> {
   if (checked.failed.some(({ reason }) => reason !== CITES_NOTHING) && !cutShort)
     await askAgain({ ask, model, sources, checked });
   if (checked.verified.length === 0) {
-    return refuseUnproven(checked.nDropped, ask.scope, { generation: ask.generation, model: model.id });
+    return refuseUnproven(checked.nDropped, await scopeOf(ask), {
+      generation: ask.generation,
+      model: model.id,
+    });
   }
   return { ...answerOf(ask, model, checked), reason: cutShort ? CUT_SHORT : null };
 }

@@ -1,4 +1,5 @@
 import type { Answer, Citation } from "../answer/answer";
+import type { Contract } from "../answer/contract";
 import type { Hit } from "../search/hit";
 
 // The shapes other programs read. Lines are 1-based and inclusive here, as people count them.
@@ -30,19 +31,26 @@ export function toJsonResult(lines: Hit | Citation): JsonResult {
 
 export interface JsonAnswer {
   readonly answer: string;
-  readonly sentences: readonly { readonly text: string; readonly citations: readonly JsonResult[] }[];
+  readonly sentences: readonly {
+    readonly text: string;
+    readonly state: "verified" | "weak";
+    readonly citations: readonly JsonResult[];
+  }[];
   readonly refused: boolean;
+  /** What was searched, in which state, and what was not. */
+  readonly contract: Contract | null;
   readonly ms: number;
 }
 
 /** A refusal's `answer` says why; its `sentences` are empty. */
 export function toJsonAnswer(answer: Answer, ms: number): JsonAnswer {
-  const sentences = answer.sentences.map(({ text, citations }) => ({
+  const sentences = answer.sentences.map(({ text, state, citations }) => ({
     text,
+    state,
     citations: citations.map(toJsonResult),
   }));
   const text = answer.refused ? (answer.reason ?? "") : sentences.map((sentence) => sentence.text).join(" ");
-  return { answer: text, sentences, refused: answer.refused, ms };
+  return { answer: text, sentences, refused: answer.refused, contract: answer.contract ?? null, ms };
 }
 
 /** Milliseconds since `started` (performance.now), to a tenth. */

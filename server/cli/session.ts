@@ -1,18 +1,27 @@
 import path from "node:path";
 import { DEFAULT_ANSWER_MODEL } from "../answer/claudeModel";
 import { EngineError } from "../base/errors";
+import type { AnswerConfig } from "../engine/config";
 import { Engine, prepareStore } from "../engine/engine";
 import { IndexOnly } from "../engine/indexOnly";
 import type { SearchFlags } from "./options";
 import { showProgress } from "./terminal";
 
-/** The key comes from the environment only: a flag would end up in the shell's history. */
-export function answerFromEnvironment(useModel: "model" | "no-model") {
-  return {
-    apiKey: (useModel === "model" && process.env.ANTHROPIC_API_KEY) || null,
-    model: process.env.PLUMBLINE_MODEL || DEFAULT_ANSWER_MODEL,
-    baseUrl: process.env.ANTHROPIC_BASE_URL || null,
-  };
+/**
+ * Keys come from the environment only: a flag would end up in the shell's history. `PLUMBLINE_PROVIDER=openai` asks any
+ * service that speaks OpenAI's chat completions at `OPENAI_BASE_URL`, with a key or, for a local one, without.
+ */
+export function answerFromEnvironment(useModel: "model" | "no-model"): AnswerConfig {
+  const { env } = process;
+  const cap = Number(env.PLUMBLINE_MONTHLY_TOKENS || Number.NaN);
+  const shared = { monthlyTokens: Number.isNaN(cap) ? null : cap };
+  if (useModel === "no-model") return { ...shared, apiKey: null, model: DEFAULT_ANSWER_MODEL, baseUrl: null };
+  if (env.PLUMBLINE_PROVIDER === "openai") {
+    const to = { apiKey: env.OPENAI_API_KEY || null, baseUrl: env.OPENAI_BASE_URL || null };
+    return { ...shared, ...to, provider: "openai", model: env.PLUMBLINE_MODEL || "gpt-5-mini" };
+  }
+  const to = { apiKey: env.ANTHROPIC_API_KEY || null, baseUrl: env.ANTHROPIC_BASE_URL || null };
+  return { ...shared, ...to, provider: "claude", model: env.PLUMBLINE_MODEL || DEFAULT_ANSWER_MODEL };
 }
 
 /** The package's root: this file runs as dist/cli.js. */

@@ -45,6 +45,11 @@ export class Buffers {
     return (place && this.catalog.overlayOf(place.repo, place.path)?.text) ?? null;
   }
 
+  /** Editors whose text stands for their file. */
+  get nUnsaved(): number {
+    return [...this.#texts.keys()].filter((file) => this.textOf(file) !== null).length;
+  }
+
   set(file: string, text: string): Promise<void> {
     this.#texts.set(file, text);
     return this.#work(file);

@@ -1,3 +1,4 @@
+import type { ProviderConfig } from "../answer/chooseModel";
 import type { WorkerSetup } from "../indexing/workerMessages";
 
 /** Everything the engine is told; it knows no settings and no environment. */
@@ -19,10 +20,8 @@ export interface WorkerConfig {
   readonly priority: WorkerSetup["priority"];
 }
 
-export interface AnswerConfig {
-  readonly model: string;
-  /** null: answers are extractive and nothing leaves the machine. */
-  readonly apiKey: string | null;
-  /** null: the provider's own address. */
-  readonly baseUrl: string | null;
+/** Without a key or an address answers are extractive, and nothing leaves the machine. */
+export interface AnswerConfig extends ProviderConfig {
+  /** Tokens sent in a calendar month beyond which answers are extractive; absent or null: no cap. */
+  readonly monthlyTokens?: number | null;
 }

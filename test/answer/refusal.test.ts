@@ -44,7 +44,7 @@ test("no hits, nothing relevant", () =>
 
 test("the refusal names what was searched and what was not", () => {
   const scope = { repos: ["api", "web"], nFiles: 1200, nChunks: 1, excluded: ["14 ignored files"] };
-  expect(refuseIrrelevant(["kafka", "consumer"], scope, 4)).toEqual({
+  expect(refuseIrrelevant({ missing: ["kafka", "consumer"], hits: [] }, scope, 4)).toEqual({
     sentences: [],
     refused: true,
     reason:
