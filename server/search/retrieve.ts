@@ -22,6 +22,9 @@ const DEPTH = 200;
 /** Looked through to fill those places from many files. */
 const DEEPER = 5;
 const DENSE_DEPTH = 400;
+/** Chunks found by words or name alone whose cosine is read from the store. */
+const LOOKED_UP = 40;
+const BEYOND_LAST = 0.85;
 /** Chunks that define a named symbol; a name defined more often than this says little. */
 const MAX_DEFINITIONS = 40;
 
@@ -104,12 +107,24 @@ async function retrieveDense(
   return { vector, matches: matches.sort((a, b) => b.score - a.score) };
 }
 
-/** Looks up the cosine of what only the other retrievers found, so that no candidate is judged blind. */
+/**
+ * Gives a cosine to what only the other retrievers found. The first by words are looked up, which costs .1 ms each; the
+ * rest were further from the question than the last one found, and are taken to be a little further. nDCG@10 with all
+ * looked up .9235, with the first 40 .9238, with none .9193.
+ */
 async function fillDense(vector: Float32Array, candidates: readonly Candidate[]): Promise<void> {
   if (vector.length === 0) return;
+  const unknown = candidates.filter(({ ranks, chunk }) => ranks.dense === undefined && chunk.hasVectors);
+  const last = Math.min(1, ...candidates.filter(({ ranks }) => ranks.dense).map(({ dense }) => dense));
+  for (const candidate of unknown) candidate.dense = last * BEYOND_LAST;
+  const byName = unknown.filter(({ ranks }) => ranks.symbol !== undefined);
+  const byWords = unknown.filter(({ ranks }) => (ranks.lexical ?? LOOKED_UP + 1) <= LOOKED_UP);
+  await lookUp(vector, [...new Set([...byName.slice(0, LOOKED_UP / 4), ...byWords])]);
+}
+
+async function lookUp(vector: Float32Array, candidates: readonly Candidate[]): Promise<void> {
   const blind = new Map<RepoIndex, Map<number, Candidate>>();
   for (const candidate of candidates) {
-    if (candidate.ranks.dense !== undefined || !candidate.chunk.hasVectors) continue;
     const { repo, n } = candidate.chunk;
     const ofRepo = blind.get(repo) ?? new Map<number, Candidate>();
     blind.set(repo, ofRepo.set(n, candidate));
