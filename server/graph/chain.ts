@@ -1,5 +1,5 @@
 import type { CodeGraph } from "./codeGraph";
-import { type Edge, endOf, type GraphSymbol, isType } from "./graph";
+import { type Edge, endOf, type GraphSymbol, isType, qualified } from "./graph";
 
 /** Definitions looked at before a search for a chain gives up. */
 const MAX_VISITED = 3_000;
@@ -29,7 +29,16 @@ export function chainBetween(graph: CodeGraph, from: GraphSymbol, to: GraphSymbo
 /** Edges out of a definition, the surest first; names alone lead nowhere a person would follow. */
 function stepsFrom(graph: CodeGraph, symbol: GraphSymbol): Edge[] {
   const inherited = isType(symbol.kind) ? graph.supertypes(symbol) : graph.overridden(symbol);
-  return [...graph.callees(symbol), ...inherited].filter(({ confidence }) => confidence !== "name-only");
+  const called = graph
+    .callees(symbol)
+    .filter(({ from }) => !isType(symbol.kind) || isMaking(from.symbol, symbol));
+  return [...called, ...inherited].filter(({ confidence }) => confidence !== "name-only");
+}
+
+/** Who makes a value of a type runs its constructor and its fields, not its other methods. */
+function isMaking(within: string, type: GraphSymbol): boolean {
+  const own = qualified(type);
+  return within === own || [`${own}.__init__`, `${own}.constructor`, `${own}.${type.name}`].includes(within);
 }
 
 function unwind(cameBy: ReadonlyMap<string, { edge: Edge; from: string } | null>, goal: string): Edge[] {

@@ -56,8 +56,8 @@ export class ValueReader {
   #member(value: Exclude<Value, { kind: "outside" }>, link: string, trail: number): Value | null {
     if (link.startsWith("?") || link.endsWith("[]")) return null;
     const { name, isCall } = parted(link);
-    if (isCall && name === "new" && value.kind === "type") return value;
     const found = this.resolver.memberOfValue(value, name);
+    if (!found && name === "new" && value.kind === "type") return value; // Ruby's constructors.
     if (!isCall && value.kind === "type") {
       const field = this.#field(value.type, name, trail);
       if (field) return field;
