@@ -1,5 +1,8 @@
 import path from "node:path";
 import { Chunker } from "../server/chunk/chunkFile";
+import { familyOf } from "../server/graph/family";
+import { isManifest } from "../server/graph/manifests";
+import { isPathsFile } from "../server/graph/pathAliases";
 import { cutFile, formsOf } from "../server/indexing/indexFile";
 import { PostingBlockBuilder } from "../server/lexical/buildBlock";
 import { FlexLexical } from "../server/lexical/flexLexical";
@@ -36,6 +39,9 @@ async function indexRoot(root: Root, languages: Languages, catalog: Catalog): Pr
   const chunks: ChunkRecord[] = [];
   const files: FileRecord[] = [];
   for (const file of await listFiles(root)) {
+    // Prose and data have no edges; cutting them would take most of the time.
+    const named = languages.languageOf(file, "") ?? "text";
+    if (familyOf(named) === "other" && !isManifest(file) && !isPathsFile(file)) continue;
     const read = await readSource(path.join(root.repoRoot, file));
     if (read.kind !== "text") continue;
     const language = languages.languageOf(file, read.text.slice(0, 200)) ?? "text";
