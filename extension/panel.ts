@@ -12,6 +12,9 @@ import type { ServerSync } from "./serverSync";
 
 const STORED = "plumbline.entries";
 
+/** A follow-up leans on what was asked just before, not on all the panel remembers. */
+const EARLIER_SENT = 3;
+
 /** Hosts the question panel: owns its state, posts whole snapshots, relays what protocol/panel.ts allows. */
 export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
   static readonly viewId = "plumbline.ask";
@@ -58,9 +61,10 @@ export class Panel implements vscode.WebviewViewProvider, vscode.Disposable {
     const id = conversation.nextId(this.#entries);
     const asking = new vscode.CancellationTokenSource();
     this.#asking = asking;
+    const earlier = this.#entries.slice(-EARLIER_SENT).map((entry) => entry.question);
     this.#update(conversation.withQuestion(this.#entries, id, question));
     try {
-      const answer = await this.client.ask({ id, question }, asking.token);
+      const answer = await this.client.ask({ id, question, earlier }, asking.token);
       this.#update(conversation.withAnswer(this.#entries, id, answer));
     } catch (error) {
       const wire = wireErrorOf(error);

@@ -27,7 +27,7 @@ export function retrievalQueries(question: string, earlier: readonly string[] = 
 /** Words that point back, or nothing to search by. */
 function leansOn(question: string): boolean {
   return (
-    /\b(?:it|its|they|them|their|that|this|those|these|there|he|she|same|else)\b/i.test(question) ||
+    /\b(?:it|its|they|them|their|this|those|these)\b/i.test(question) ||
     telling(question).length < MIN_TELLING
   );
 }

@@ -53,6 +53,8 @@ export interface WireCitation {
 
 export interface WireSentence {
   readonly text: string;
+  /** Weak: the cited lines neither prove nor disprove it; absent in answers kept from before it was told. */
+  readonly state?: "verified" | "weak";
   readonly citations: readonly WireCitation[];
 }
 
@@ -60,6 +62,8 @@ export interface AskParams {
   /** Chosen by the asker; `answerProgress` notifications carry it. */
   readonly id: number;
   readonly question: string;
+  /** Questions asked before in the same thread, oldest first: a follow-up may lean on them. */
+  readonly earlier?: readonly string[];
   readonly filter?: SearchFilter;
 }
 
@@ -71,6 +75,8 @@ export interface WireAnswer {
   readonly generation: number;
   readonly model: string | null;
   readonly nDropped: number;
+  /** What the answer rests on, as sentences: commits, changes, what was not searched; absent while it is on its way. */
+  readonly basis?: readonly string[];
 }
 
 export interface ExplainParams {

@@ -57,13 +57,11 @@ export function registerHandlers(
       return toSearchResult(await (await engine()).search(query, options, signal));
     }),
   );
-  connection.onRequest(askRequest, ({ id, question, filter }, token) =>
+  connection.onRequest(askRequest, ({ id, question, earlier, filter }, token) =>
     answerRequest(token, log, async (signal) => {
       const onProgress = (answer: Parameters<typeof toAnswer>[0]) =>
         void connection.sendNotification(answerProgress, { id, answer: toAnswer(answer) });
-      return toAnswer(
-        await (await engine()).ask(question, { onProgress, ...(filter ? { filter } : {}) }, signal),
-      );
+      return toAnswer(await (await engine()).ask(question, { onProgress, earlier, filter }, signal));
     }),
   );
   connection.onRequest(explainRequest, (at, token) =>

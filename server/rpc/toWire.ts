@@ -1,4 +1,5 @@
 import type { Answer, Citation } from "../answer/answer";
+import { contractLines } from "../answer/contract";
 import type { Explained, PlacedLines } from "../engine/explain";
 import type { EngineStatus } from "../engine/status";
 import type {
@@ -26,12 +27,14 @@ function toHit(hit: Hit): WireHit {
 }
 
 export function toAnswer(answer: Answer): WireAnswer {
-  const { refused, reason, generation, model, nDropped } = answer;
-  const sentences = answer.sentences.map(({ text, citations }) => ({
+  const { refused, reason, generation, model, nDropped, contract } = answer;
+  const sentences = answer.sentences.map(({ text, state, citations }) => ({
     text,
+    state,
     citations: citations.map(toCitation),
   }));
-  return { sentences, refused, reason, generation, model, nDropped };
+  const basis = contract ? { basis: contractLines(contract) } : {};
+  return { sentences, refused, reason, generation, model, nDropped, ...basis };
 }
 
 function toCitation(citation: Citation): WireCitation {

@@ -8,7 +8,7 @@ import { SourceList } from "./SourceList";
 
 /** An answer, complete or on the way: its sentences, each with the lines that prove it, then the sources. */
 export function AnswerView({ answer, isDone }: { answer: WireAnswer; isDone: boolean }) {
-  if (answer.refused) return <Refusal reason={answer.reason} />;
+  if (answer.refused) return <Refusal answer={answer} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only move between the buttons inside.
     <div class="answer" onKeyDown={moveAmongCitations}>
@@ -22,19 +22,26 @@ export function AnswerView({ answer, isDone }: { answer: WireAnswer; isDone: boo
         <>
           <SourceList sources={sourcesOf(answer)} />
           <p class="made-by">{footerWords(answer)}</p>
+          <Basis lines={answer.basis ?? []} />
         </>
       )}
     </div>
   );
 }
 
-function Refusal({ reason }: { reason: string | null }) {
+/** What was searched, in which state, and what was not. */
+function Basis({ lines }: { lines: readonly string[] }) {
+  return lines.length > 0 ? <p class="made-by basis">{lines.join(" ")}</p> : null;
+}
+
+function Refusal({ answer: { reason, basis = [] } }: { answer: WireAnswer }) {
   return (
     <div class="notice refused">
       <Icon name="info" />
       <div class="notice-text">
         <p>{reason ?? "No answer could be proven by the indexed code."}</p>
         <p class="hint">Name a file, a symbol or a term from the code, or ask about a smaller part.</p>
+        <Basis lines={basis} />
       </div>
     </div>
   );

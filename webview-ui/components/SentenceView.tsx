@@ -6,7 +6,10 @@ import { CitationChip } from "./CitationChip";
 /** One sentence in the flow of the text, followed by the lines it rests on. */
 export function SentenceView({ sentence }: { sentence: WireSentence }) {
   return (
-    <span class="sentence">
+    <span
+      class={sentence.state === "weak" ? "sentence weak" : "sentence"}
+      title={sentence.state === "weak" ? WEAK : undefined}
+    >
       {parseInline(sentence.text).map((run) => (
         <InlineRun {...run} />
       ))}{" "}
@@ -16,6 +19,8 @@ export function SentenceView({ sentence }: { sentence: WireSentence }) {
     </span>
   );
 }
+
+const WEAK = "The cited lines are on this, but do not decide it";
 
 function InlineRun({ look, text }: Inline) {
   switch (look) {
