@@ -31,6 +31,8 @@ export function readLineTags(rules: LineRules, text: string): Tags {
 class LineReader {
   readonly #open: Open[] = [];
   readonly #tags: Tag[] = [];
+  /** What the line before closed: a second closing line (`$$ LANGUAGE sql;` after `END;`) belongs to it too. */
+  #justClosed: { readonly tag: Tag & { end: number }; readonly rule: LineRule } | null = null;
   readonly #comments: Extent[] = [];
 
   constructor(
@@ -48,7 +50,10 @@ class LineReader {
     }
     const closes = /^(?:[)}\]]|end\b)/.test(body);
     this.#closeBefore(start, indent, closes || body.startsWith("{"));
+    const closed = this.#justClosed;
+    this.#justClosed = null;
     const rule = this.rules.definitions.find((one) => one.line.test(line));
+    if (!rule && closed?.tag.end === start && isEnd(closed.rule, line)) closed.tag.end = end;
     if (rule) this.#begin(rule, start, indent, line);
     this.#closeAfter(end, indent, line, closes);
   }
@@ -81,7 +86,7 @@ class LineReader {
   #closeAfter(end: number, indent: number, line: string, closes: boolean): void {
     const idx = this.#open.findIndex(({ rule, indent: own }) => {
       if (rule.until === "dedent") return closes && indent === own;
-      return rule.until !== "next" && rule.until.test(line);
+      return isEnd(rule, line);
     });
     if (idx >= 0) this.#closeDownTo(idx, end);
   }
@@ -89,7 +94,13 @@ class LineReader {
   #closeDownTo(idx: number, end: number): void {
     for (const { rule, name, nameStart, start } of this.#open.splice(idx)) {
       const names = [{ name, path: [], start: nameStart }];
-      this.#tags.push({ role: "definition", kind: rule.kind, start, end, bodyStart: -1, names });
+      const tag = { role: "definition" as const, kind: rule.kind, start, end, bodyStart: -1, names };
+      this.#tags.push(tag);
+      this.#justClosed = { tag, rule };
     }
   }
+}
+
+function isEnd({ until }: LineRule, line: string): boolean {
+  return typeof until !== "string" && until.test(line);
 }
