@@ -1,5 +1,6 @@
+import { termsOf } from "../lexical/terms";
 import type { Hit } from "../search/hit";
-import { linesOf, signatureIdxOf } from "./window";
+import { linesOf, signatureIdxOf, type TermWeights } from "./window";
 
 // One sentence on one hit, as a person would put it, made without a model. The grammar below is small on purpose:
 // a summary that starts with a verb is given the symbol as its subject, a noun phrase becomes an "is a", and whatever
@@ -22,6 +23,22 @@ export function describeBySignature(hit: Hit): string | null {
   if (signature === "" || signature.includes("`")) return null;
   return `The ${hit.kind} ${code(hit.symbol)} is declared as ${code(signature)}.`;
 }
+
+/** The cited line that says most of what is asked, where nothing else describes a hit; null where none can be shown. */
+export function describeByLine(hit: Hit, cited: string, wanted: TermWeights): string | null {
+  if (hit.kind === "section") return null;
+  let best = { line: "", weight: 0 };
+  for (const line of cited.split(/\r\n|\n|\r/).map(oneLine)) {
+    if (line.length > MAX_SHOWN_LINE || line.includes("`") || line.length < 4) continue;
+    const weight = [...termsOf(line).keys()].reduce((sum, term) => sum + (wanted.get(term) ?? 0), 0);
+    if (weight > best.weight) best = { line, weight };
+  }
+  if (best.line === "") return null;
+  const where = hit.symbol ? `${code(hit.symbol)} in ${code(fileName(hit.path))}` : code(fileName(hit.path));
+  return `${where} has the line ${code(best.line)}.`;
+}
+
+const MAX_SHOWN_LINE = 100;
 
 /** What a hit is on, in the question's own words; they occur in the cited lines. */
 export function describeByWords(hit: Hit, words: readonly string[]): string {

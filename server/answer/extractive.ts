@@ -3,9 +3,9 @@ import type { Hit } from "../search/hit";
 import type { Answer, Sentence } from "./answer";
 import { verifySentence } from "./citations";
 import { citeLines } from "./cite";
-import { describeBySignature, describeBySummary, describeByWords } from "./describe";
+import { describeByLine, describeBySignature, describeBySummary, describeByWords } from "./describe";
 import { type Idf, isNamed, type QuestionWord, questionTerms, questionWords } from "./questionTerms";
-import { bestWindow, escapeRegExp, type TermWeights } from "./window";
+import { bestWindow, escapeRegExp, type LineRange, type TermWeights } from "./window";
 
 /**
  * An answer without any model: the best hits in reading order, a sentence each, every sentence with one citation.
@@ -80,19 +80,35 @@ function mentions(hit: Hit, other: Hit): boolean {
   return new RegExp(`(?<![\\w$])${escapeRegExp(name)}\\s*[(<!]`).test(hit.text);
 }
 
-/** The first description that the cited lines prove; these sentences pass the same verifier as a model's. */
+/**
+ * What the summary says, proven by the cited lines or, where they do not have its words, told as weak; else the first
+ * other description that they prove. These sentences pass the same verifier as a model's. What a doc comment says
+ * outside the cited lines is cited with its own.
+ */
 function sentenceOn(hit: Hit, wanted: TermWeights, words: readonly QuestionWord[]): Sentence {
   const nLines = hit.endLine - hit.startLine <= WHOLE_LINES ? WHOLE_LINES : WINDOW_LINES;
   const range = bestWindow(hit, wanted, nLines);
-  const source = { hit, text: hit.text, blocks: [] };
-  for (const text of [describeBySummary(hit), describeBySignature(hit)]) {
-    if (text === null) continue;
-    const draft = { text, citations: [{ ...range, repo: hit.repo, path: hit.path, quote: null }] };
-    const verdict = verifySentence(draft, [source]);
-    if (verdict.state !== "unsupported") return verdict.sentence;
-  }
   const citation = citeLines(hit, range.startLine, range.endLine);
+  const summary = describeBySummary(hit);
+  const doc = bestWindow(hit, termsOf(hit.summary), DOC_LINES);
+  const told = [[range], [range, doc]].flatMap((ranges) => checked(hit, summary, ranges) ?? []);
+  const proven = told.find(({ state }) => state === "verified") ?? told[0];
+  if (proven) return proven;
+  for (const text of [describeBySignature(hit), describeByLine(hit, citation.quote, wanted)]) {
+    const sentence = checked(hit, text, [range]);
+    if (sentence?.state === "verified") return sentence;
+  }
   return { text: describeByWords(hit, wordsIn(citation.quote, words)), state: "weak", citations: [citation] };
+}
+
+/** Of a doc comment, so much holds its first sentence. */
+const DOC_LINES = 4;
+
+function checked(hit: Hit, text: string | null, ranges: readonly LineRange[]): Sentence | null {
+  if (text === null) return null;
+  const citations = ranges.map((range) => ({ ...range, repo: hit.repo, path: hit.path, quote: null }));
+  const verdict = verifySentence({ text, citations }, [{ hit, text: hit.text, blocks: [] }]);
+  return verdict.state === "unsupported" ? null : verdict.sentence;
 }
 
 /** Words of the question that lines name, weightiest first. */

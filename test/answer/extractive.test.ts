@@ -86,7 +86,7 @@ test("a long hit is cited by the lines that are about the question", () =>
   checkAnswer(
     "where is the jitter of the backoff?",
     [{ symbol: "run", text: long, startLine: 100 }],
-    "The function `run` deals with jitter and backoff here. [src/quota.py:123-137]",
+    "`run` in `quota.py` has the line `backoff = jitter()`. [src/quota.py:123-137]",
   ));
 
 test("the signature line stays in when it fits", () =>
@@ -129,5 +129,5 @@ test("lines that define nothing are named by their file", () =>
   checkAnswer(
     "retry settings",
     [{ kind: "text", path: "conf/retry.ini", text: "[retry]\nmax = 3" }],
-    "`retry.ini` deals with retry here. [conf/retry.ini:1-2]",
+    "`retry.ini` has the line `[retry]`. [conf/retry.ini:1-2]",
   ));
