@@ -60,5 +60,5 @@ test("Perl by packages and subs", () =>
   checkSymbols(
     "a.pm",
     `package A::B;\n\nsub one {\n${rows(5, "  x();")}}\n\nsub two\n{\n${rows(5, "  y();")}}\n1;\n`,
-    ["module A::B", "function A::B.one", "function A::B.two"],
+    ["module A::B", "function A::B.one", "function A::B.two", "block A::B"],
   ));
