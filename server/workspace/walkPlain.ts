@@ -25,15 +25,18 @@ export async function walkPlain(
   for (let folder = pending.pop(); folder; folder = pending.pop()) {
     signal?.throwIfAborted();
     const entries = folder.path === "" ? await readTop(dir) : await readFolder(path.join(dir, folder.path));
-    if (entries === "closed" || (folder.path !== "" && entries.some((entry) => entry.name === ".git"))) {
-      found.push({
-        path: `${folder.path}/`,
-        rule: entries === "closed" ? "no permission to read it" : folder.rule,
-      });
+    if (entries === "closed") {
+      found.push({ path: `${folder.path}/`, rule: "no permission to read it" });
       continue;
     }
-    const own = await IgnoreRules.read(path.join(dir, folder.path), [".gitignore"], folder.path);
-    const rules = [...folder.rules, own];
+    if (folder.path !== "" && has(entries, ".git")) {
+      found.push({ path: `${folder.path}/`, rule: folder.rule });
+      continue;
+    }
+    const rules = [...folder.rules];
+    if (has(entries, ".gitignore")) {
+      rules.push(await IgnoreRules.read(path.join(dir, folder.path), [".gitignore"], folder.path));
+    }
     for (const entry of entries) {
       const relative = folder.path ? `${folder.path}/${entry.name}` : entry.name;
       const rule = folder.rule ?? ruleOf(entry, relative, rules);
@@ -51,6 +54,10 @@ interface Folder {
   readonly path: string;
   readonly rules: readonly IgnoreRules[]; // Outermost first.
   readonly rule: string | null; // That leaves the whole folder out.
+}
+
+function has(entries: readonly Dirent[], name: string): boolean {
+  return entries.some((entry) => entry.name === name);
 }
 
 function ruleOf(entry: Dirent, relative: string, rules: readonly IgnoreRules[]): string | null {
