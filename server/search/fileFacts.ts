@@ -35,6 +35,7 @@ const MAX_DEFINING = 3;
 
 export class FactsOfFiles {
   readonly #facts = new WeakMap<FileRecord, FileFacts>();
+  readonly #ordinary = new Set<string>();
   readonly #roles = new WeakMap<FileRecord, ReadonlySet<PathRole>>();
   constructor(private readonly catalog: Catalog) {}
 
@@ -81,12 +82,20 @@ export class FactsOfFiles {
   #countMentioning(file: FileRecord, names: ReadonlySet<string>): number {
     const mentioning = new Set<string>();
     for (const name of names) {
-      const defining = new Set(this.catalog.defining(name).map((chunk) => chunk.place?.file.path));
-      if (defining.size > MAX_DEFINING) continue;
+      if (this.#isOrdinary(name)) continue;
       for (const { place } of this.catalog.referring(name)) if (place) mentioning.add(place.file.path);
     }
     mentioning.delete(file.path);
     return mentioning.size;
+  }
+
+  /** Remembered where it is so: `get` has thousands of definitions, and most files define one. */
+  #isOrdinary(name: string): boolean {
+    if (this.#ordinary.has(name)) return true;
+    const defining = new Set(this.catalog.defining(name).map((chunk) => chunk.place?.file.path));
+    if (defining.size <= MAX_DEFINING) return false;
+    this.#ordinary.add(name);
+    return true;
   }
 }
 

@@ -21,7 +21,9 @@ export interface Candidate {
 const DEPTH = 200;
 /** Looked through to fill those places from many files. */
 const DEEPER = 5;
-const DENSE_DEPTH = 400;
+const DENSE_DEPTH = 200;
+/** Chunks asked of the vectors of one repository at the least, however small its share of all. */
+const MIN_DENSE_DEPTH = 40;
 /** Chunks found by words or name alone whose cosine is read from the store. */
 const LOOKED_UP = 40;
 const BEYOND_LAST = 0.85;
@@ -91,13 +93,14 @@ async function retrieveDense(
 ): Promise<{ vector: Float32Array; matches: ScoredChunk[] }> {
   const [vector] = await embedder.embed([query.text], "query", signal);
   if (!vector?.some((x) => x !== 0)) return { vector: new Float32Array(0), matches: [] };
+  const nFiles = filter.repos.reduce((sum, repo) => sum + repo.files.size, 0);
   const perRepo = await Promise.all(
     filter.repos.map(async (repo) => {
       const within = acceptedIn(repo, catalog, filter);
       if (!repo.vectors || within?.length === 0) return [];
       const matches = await repo.vectors.search({
         vector,
-        limit: DENSE_DEPTH,
+        limit: depthFor(repo, nFiles),
         ...(within ? { within } : {}),
       });
       return matches.map(({ chunk, score }) => ({ chunk: catalog.chunkOf(repo, chunk), score }));
@@ -105,6 +108,12 @@ async function retrieveDense(
   );
   const matches = perRepo.flat().filter((match): match is ScoredChunk => match.chunk?.place != null);
   return { vector, matches: matches.sort((a, b) => b.score - a.score) };
+}
+
+/** A repository's share of the depth, twice over: the answer may well be in one. Each row costs .05 ms. */
+function depthFor(repo: RepoIndex, nFiles: number): number {
+  const share = repo.files.size / Math.max(1, nFiles);
+  return Math.min(DENSE_DEPTH, Math.max(MIN_DENSE_DEPTH, Math.ceil(2 * share * DENSE_DEPTH)));
 }
 
 /**

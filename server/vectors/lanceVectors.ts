@@ -2,7 +2,7 @@ import { access, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Connection, VectorQuery as LanceQuery, Table } from "@lancedb/lancedb";
+import type { Connection, VectorQuery as LanceQuery, Query as LanceScan, Table } from "@lancedb/lancedb";
 import { batches } from "../base/batches";
 import { EngineError } from "../base/errors";
 import { bestPerChunk, isZero } from "./bestPerChunk";
@@ -29,7 +29,7 @@ const INDEX_BITS = 2;
 const ROWS_PER_CHUNK = 2;
 /** Candidates scored exactly for each row asked for: ten times the chunks wanted. */
 const REFINE_FACTOR = 5;
-/** `chunk IN (…)` takes 45 ms with 1,000 numbers and 440 ms with 10,000; scanning in JavaScript depends on the rows only. */
+/** `chunk IN (…)` takes 45 ms with 1,000 numbers and 440 ms with 10,000; reading everything depends on the rows only. */
 const MAX_IN_LIST = 1000;
 
 /**
@@ -115,8 +115,8 @@ class LanceVectors implements Vectors {
     if (limit <= 0 || within?.length === 0 || isZero(vector)) return [];
     const best = await this.#read((table) => {
       if (!within) return nearest(approximate(table, vector), limit);
-      if (within.length <= MAX_IN_LIST) return nearest(exact(table, vector).where(isIn(within)), limit);
-      return scan(table, vector, new Set(within));
+      const some = within.length <= MAX_IN_LIST ? table.query().where(isIn(within)) : table.query();
+      return scoreAll(some, vector, new Set(within));
     });
     return (best ?? []).slice(0, limit);
   }
@@ -210,10 +210,6 @@ function approximate(table: Table, vector: Float32Array): LanceQuery {
   return table.query().nearestTo(vector).distanceType("dot").nprobes(1).refineFactor(REFINE_FACTOR);
 }
 
-function exact(table: Table, vector: Float32Array): LanceQuery {
-  return table.query().nearestTo(vector).distanceType("dot").bypassVectorIndex();
-}
-
 /** Asks for more and more rows until they belong to `limit` chunks or there are no more. */
 async function nearest(query: LanceQuery, limit: number): Promise<VectorMatch[]> {
   const columns = query.select(["chunk", "_distance"]);
@@ -224,8 +220,16 @@ async function nearest(query: LanceQuery, limit: number): Promise<VectorMatch[]>
   }
 }
 
-async function scan(table: Table, vector: Float32Array, within: ReadonlySet<number>): Promise<VectorMatch[]> {
-  const rows = await table.query().select(["chunk", "vector"]).toArrow();
+/**
+ * Scores the rows read one by one. A nearest-neighbour query restricted by `where` reads every vector of the table: 40
+ * chunks of 44,000 took 200 ms of processor that way, 6 ms this way.
+ */
+async function scoreAll(
+  query: LanceScan,
+  vector: Float32Array,
+  within: ReadonlySet<number>,
+): Promise<VectorMatch[]> {
+  const rows = await query.select(["chunk", "vector"]).toArrow();
   return bestPerChunk(scoreRows(rows, vector, within));
 }
 
