@@ -8,7 +8,10 @@ export interface Config {
   readonly folders: readonly string[];
   /** Globs of files to index against the rules that leave files out. */
   readonly include: readonly string[];
+  readonly answerProvider: "claude" | "openai";
   readonly answerModel: string;
+  /** null: no cap. */
+  readonly answerMonthlyTokens: number | null;
   /** null: the provider's own address. */
   readonly answerBaseUrl: string | null;
 }
@@ -26,10 +29,13 @@ const DEFAULT_MODEL = "claude-sonnet-5-5";
  */
 export function readConfig(section: SettingsSection, baseDir: string | null): Config {
   const baseUrl = textOf(section.get("answer.baseUrl"));
+  const cap = section.get("answer.monthlyTokens");
   return Object.freeze({
     enabled: section.get("enabled") !== false,
     folders: Object.freeze(foldersOf(section.get("folders"), baseDir)),
     include: Object.freeze(textsOf(section.get("include"))),
+    answerProvider: section.get("answer.provider") === "openai" ? "openai" : "claude",
+    answerMonthlyTokens: typeof cap === "number" && cap > 0 ? cap : null,
     answerModel: textOf(section.get("answer.model")) || DEFAULT_MODEL,
     answerBaseUrl: baseUrl || null,
   });

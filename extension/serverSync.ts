@@ -50,7 +50,8 @@ export class ServerSync implements vscode.Disposable {
     const open = localFolders();
     const config = readConfig(vscode.workspace.getConfiguration("plumbline"), open[0] ?? null);
     const settings = await this.#settings(config, open);
-    this.#setModel(settings.apiKey ? settings.answerModel : null);
+    const isLocal = settings.answerProvider === "openai" && settings.apiBaseUrl !== null;
+    this.#setModel(settings.apiKey || isLocal ? settings.answerModel : null);
     if (!config.enabled) return this.client.stop("off", "Plumbline is off. Turn it on in the settings.");
     if (settings.folders.length === 0) {
       return this.client.stop("empty", "Open a folder to search its code and ask about it.");
@@ -60,12 +61,16 @@ export class ServerSync implements vscode.Disposable {
 
   async #settings(config: Config, open: readonly string[]): Promise<ServerSettings> {
     // Invariant: no code of a folder nobody has trusted is sent to a model.
-    const apiKey = vscode.workspace.isTrusted ? await this.keys.get() : null;
+    const isTrusted = vscode.workspace.isTrusted;
+    const apiKey = isTrusted ? await this.keys.get() : null;
     return {
       folders: [...new Set([...open, ...config.folders])],
       include: config.include,
       storeDir: this.storeDir,
+      // A service that needs no key is none either.
+      answerProvider: isTrusted ? config.answerProvider : "claude",
       answerModel: config.answerModel,
+      answerMonthlyTokens: config.answerMonthlyTokens,
       apiKey,
       apiBaseUrl: config.answerBaseUrl,
     };

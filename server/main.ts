@@ -2,6 +2,7 @@ import path from "node:path";
 import { createConnection, ProposedFeatures, TextDocumentSyncKind } from "vscode-languageserver/node";
 import { Engine, prepareStore } from "./engine/engine";
 import type { ServerSettings } from "./protocol/wire";
+import { answerConfigOf } from "./rpc/answerConfig";
 import { registerHandlers } from "./rpc/handlers";
 
 // The language-server-style process: started by the extension over IPC, ends with it.
@@ -26,6 +27,6 @@ async function openEngine(settings: ServerSettings): Promise<Engine> {
     storeDir: settings.storeDir,
     resourcesDir,
     worker: { program: path.join(__dirname, "worker.js"), idleMs: WORKER_IDLE_MS, priority: "background" },
-    answer: { model: settings.answerModel, apiKey: settings.apiKey, baseUrl: settings.apiBaseUrl },
+    answer: answerConfigOf(settings),
   });
 }

@@ -41,7 +41,7 @@ export async function verifyOutside(sentence: OutsideSentence, files: CitedFiles
   const broken = citations.find((citation) => citation.state === "unsupported");
   if (state === "unsupported" || found.length === 0)
     return { text: sentence.text, state: "unsupported", reason: reason || broken?.reason || "", citations };
-  if (broken) return { text: sentence.text, state: "weak", reason: broken.reason, citations };
+  if (broken) return { text: sentence.text, state: "unsupported", reason: broken.reason, citations };
   const shifted = citations.find((citation) => citation.state === "moved");
   if (shifted && state === "verified")
     return { text: sentence.text, state: "moved", reason: shifted.reason, citations };

@@ -154,7 +154,11 @@ export interface ServerSettings {
   /** Globs over repository paths: files they match are indexed against every rule that leaves files out. */
   readonly include: readonly string[];
   readonly storeDir: string;
+  /** "openai": any service that speaks its chat completions, at `apiBaseUrl`; absent: Claude. */
+  readonly answerProvider?: "claude" | "openai";
   readonly answerModel: string;
+  /** Tokens sent in a calendar month beyond which answers are made without a model; absent or null: no cap. */
+  readonly answerMonthlyTokens?: number | null;
   readonly apiKey: string | null;
   readonly apiBaseUrl: string | null;
 }

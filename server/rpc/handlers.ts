@@ -18,6 +18,7 @@ import {
   windowFocused,
 } from "../protocol/engine";
 import type { ServerSettings } from "../protocol/wire";
+import { answerConfigOf } from "./answerConfig";
 import { answerRequest } from "./boundary";
 import { followDocuments } from "./documents";
 import { toAnswer, toExplanation, toSearchResult, toStatus } from "./toWire";
@@ -118,7 +119,7 @@ async function configure(
   settings: ServerSettings,
   log: (message: string) => void,
 ): Promise<void> {
-  engine.setAnswer({ model: settings.answerModel, apiKey: settings.apiKey, baseUrl: settings.apiBaseUrl });
+  engine.setAnswer(answerConfigOf(settings));
   await engine.openFolders(settings.folders, { include: settings.include });
   const follow = async () => {
     await engine.watch();

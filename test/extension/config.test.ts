@@ -10,7 +10,9 @@ const DEFAULTS = {
   enabled: true,
   folders: [],
   include: [],
+  answerProvider: "claude",
   answerModel: "claude-sonnet-5-5",
+  answerMonthlyTokens: null,
   answerBaseUrl: null,
 };
 
@@ -38,6 +40,13 @@ test("text is trimmed, and empty text is not set", () =>
     ...DEFAULTS,
     enabled: false,
     answerModel: "claude-opus-5-5",
+  }));
+
+test("another provider and a cap", () =>
+  checkConfig({ "answer.provider": "openai", "answer.monthlyTokens": 50_000 }, null, {
+    ...DEFAULTS,
+    answerProvider: "openai",
+    answerMonthlyTokens: 50_000,
   }));
 
 test("a config cannot be changed", () => {
