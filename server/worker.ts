@@ -67,7 +67,7 @@ async function carryOut(job: WorkerJob, open: Indexer, signal: AbortSignal): Pro
   const report = await open.update(root, { rebuild, signal, onProgress, ...(paths ? { paths } : {}) });
   if (report.files.changed + report.files.deleted > 0) worn.set(root.dir, root);
   // Nobody is left to be idle for once the terminal has its report.
-  if (setup.priority === "foreground") await lookAfterStores();
+  if (setup.upkeep === "at once") await lookAfterStores();
   return report;
 }
 

@@ -67,7 +67,12 @@ async function withOpened<E extends Opened, T>(
   const opened = await open({
     storeDir,
     resourcesDir,
-    worker: { program: path.join(__dirname, "worker.js"), idleMs: 1_000, priority: "foreground" },
+    worker: {
+      program: path.join(__dirname, "worker.js"),
+      idleMs: 1_000,
+      priority: "foreground",
+      upkeep: "at once",
+    },
   });
   const stop = showProgress(opened);
   try {

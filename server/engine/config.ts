@@ -18,6 +18,8 @@ export interface WorkerConfig {
   /** It leaves after so long without work. */
   readonly idleMs: number;
   readonly priority: WorkerSetup["priority"];
+  /** Default: when idle. */
+  readonly upkeep?: WorkerSetup["upkeep"];
 }
 
 /** Without a key or an address answers are extractive, and nothing leaves the machine. */

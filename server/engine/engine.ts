@@ -112,6 +112,7 @@ export class Engine {
           resourcesDir,
           idleMs: worker.idleMs,
           priority: worker.priority,
+          upkeep: worker.upkeep ?? "when idle",
         })
       : await openIndexer(storeDir, resourcesDir);
     return new Engine(config, embedder, indexing);

@@ -19,8 +19,8 @@ export class IndexOnly {
   #repos: readonly Updated[] = [];
 
   constructor({ storeDir, resourcesDir, worker }: IndexConfig) {
-    const { program, idleMs, priority } = worker;
-    const service = new WorkerIndexService(program, { storeDir, resourcesDir, idleMs, priority });
+    const { program, ...setup } = worker;
+    const service = new WorkerIndexService(program, { storeDir, resourcesDir, upkeep: "when idle", ...setup });
     const onActivity = () => {
       for (const listener of this.#listeners) listener();
     };

@@ -79,7 +79,7 @@ export class BatchWriter {
 
   putGone(path: string): void {
     this.#records.push({ t: "gone", path });
-    this.store.state.files.delete(path);
+    this.store.state.removeFile(path);
   }
 
   /** @param complete whether this ends a whole update. */
@@ -167,6 +167,6 @@ export class BatchWriter {
 
   #record(record: FileRecord): void {
     this.#records.push(record);
-    this.store.state.files.set(record.path, record);
+    this.store.state.placeFile(record);
   }
 }

@@ -19,10 +19,10 @@ import type { WriterState } from "./writerState";
 /** Transactions with chunks that are searched block by block before they are merged. */
 const MAX_BLOCKS = 24;
 /** A log of so many records for each live one is written anew; small ones are left alone. */
-const MAX_RECORDS_PER_LIVE = 1.6;
-const MIN_RECORDS = 2000;
-/** Dead chunks that are kept, the newest, as a share of the live ones: branches visited lately. */
-const KEPT_DEAD = 0.25;
+const MAX_RECORDS_PER_LIVE = 1.4;
+const MIN_RECORDS = 300;
+/** Dead chunks that are kept, those let go last, as a share of the live ones: branches visited lately. */
+const KEPT_DEAD = 0.2;
 /** Records a transaction of a log written anew. */
 const BATCH_RECORDS = 2000;
 
@@ -47,9 +47,11 @@ export async function keepUp(store: StoreSession): Promise<boolean> {
   return true;
 }
 
+/** The live ones, and those that a way back would need: the branch left last, and others while they are few. */
 function keptChunks(state: WriterState, live: ReadonlySet<number>): Set<number> {
-  const dead = [...state.chunkByKey.values()].filter((n) => !live.has(n)).sort((a, b) => b - a);
-  return new Set([...live, ...dead.slice(0, Math.floor(KEPT_DEAD * live.size))]);
+  const { dead, nLast } = state.deadChunks(live);
+  const nKept = Math.max(Math.min(nLast, live.size), Math.floor(KEPT_DEAD * live.size));
+  return new Set([...live, ...dead.slice(0, nKept)]);
 }
 
 /** All postings as one block; the log stays. */

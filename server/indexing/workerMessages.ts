@@ -10,6 +10,8 @@ export interface WorkerSetup {
   readonly idleMs: number;
   /** `background`: the editor and its language servers go first. `foreground`: a person waits for it. */
   readonly priority: "background" | "foreground";
+  /** Upkeep of the stores after each update, or when nothing has been asked for a while. */
+  readonly upkeep: "at once" | "when idle";
 }
 
 export type ToWorker =

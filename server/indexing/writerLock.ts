@@ -1,4 +1,5 @@
 import { promises as fs } from "node:fs";
+import os from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import lockfile from "proper-lockfile";
 import { EngineError } from "../base/errors";
@@ -27,9 +28,14 @@ export async function lockStore(folder: string, signal?: AbortSignal): Promise<(
         // The folder was deleted under us: the next update starts anew, nothing to save here.
         onCompromised: () => {},
       });
-      return () => release().catch(() => {});
+      await fs.writeFile(ownerFile(folder), `${os.hostname()} ${process.pid}`);
+      return async () => {
+        await fs.rm(ownerFile(folder), { force: true }).catch(() => {});
+        await release().catch(() => {});
+      };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ELOCKED") throw error;
+      if (await breakDead(folder)) continue;
       if (Date.now() > deadline) {
         throw new EngineError(
           "index-busy",
@@ -38,5 +44,35 @@ export async function lockStore(folder: string, signal?: AbortSignal): Promise<(
       }
       await delay(RETRY_MS, undefined, signal ? { signal } : undefined);
     }
+  }
+}
+
+/** Beside the lock: who holds it, `host pid`. */
+function ownerFile(folder: string): string {
+  return `${folder}.owner`;
+}
+
+/** Takes the lock from a process of this machine that is gone, without waiting for it to go stale. */
+async function breakDead(folder: string): Promise<boolean> {
+  const [host, pid] = (await fs.readFile(ownerFile(folder), "utf8").catch(() => "")).split(" ");
+  if (host !== os.hostname() || !pid || isAlive(Number(pid))) return false;
+  // Only one waiter may break it: whoever moves the note away. A new holder writes its own after taking the lock.
+  const moved = `${ownerFile(folder)}.${process.pid}`;
+  try {
+    await fs.rename(ownerFile(folder), moved);
+    await fs.rm(moved, { force: true });
+    await fs.rm(`${folder}.lock`, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

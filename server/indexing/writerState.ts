@@ -16,6 +16,9 @@ export class WriterState {
   readonly missingVectors = new Set<number>();
   /** Packed vectors of the outlines of all files the log ever held, by `outlineKey`. */
   readonly outlines = new Map<string, string>();
+  /** Chunks that no file holds any more and which update let them go, in that order. */
+  readonly #letGo = new Map<number, number>();
+  #nUpdates = 0;
   nextChunk = 0;
   generation = 0;
   complete = false;
@@ -66,6 +69,32 @@ export class WriterState {
     return live;
   }
 
+  placeFile(record: FileRecord): void {
+    this.removeFile(record.path);
+    this.files.set(record.path, record);
+    for (const [n] of record.chunks) this.#letGo.delete(n);
+  }
+
+  removeFile(path: string): void {
+    for (const [n] of this.files.get(path)?.chunks ?? []) {
+      this.#letGo.delete(n);
+      this.#letGo.set(n, this.#nUpdates);
+    }
+    this.files.delete(path);
+  }
+
+  /** Chunks that no file holds, those let go last first, and how many of them the last update that did so let go. */
+  deadChunks(live: ReadonlySet<number>): { readonly dead: number[]; readonly nLast: number } {
+    const lately = [...this.#letGo].filter(([n]) => !live.has(n)).reverse();
+    const known = new Set(lately.map(([n]) => n));
+    const before = [...this.chunkByKey.values()].filter((n) => !live.has(n) && !known.has(n));
+    const last = lately[0]?.[1];
+    return {
+      dead: [...known, ...before.sort((a, b) => b - a)],
+      nLast: lately.filter(([, update]) => update === last).length,
+    };
+  }
+
   /** Files some of whose vectors are missing. */
   filesMissingVectors(): Set<string> {
     const files = new Set<string>();
@@ -81,9 +110,9 @@ export class WriterState {
         this.chunkByKey.set(record.key, record.n);
         if (record.nVectors > 0) this.embedded.add(record.n);
       } else if (record.t === "file") {
-        this.files.set(record.path, record);
+        this.placeFile(record);
         if (record.outline) this.outlines.set(outlineKey(record), record.outline);
-      } else this.files.delete(record.path);
+      } else this.removeFile(record.path);
     }
     this.noteCommit(commit, records.length);
   }
@@ -91,6 +120,7 @@ export class WriterState {
   noteCommit(commit: Transaction["commit"], nRecords: number): void {
     this.generation = commit.generation;
     this.complete = commit.complete;
+    if (commit.complete) this.#nUpdates++;
     this.nextChunk = commit.nextChunk;
     this.nRecords += nRecords + 1;
     if (!commit.postings) return;

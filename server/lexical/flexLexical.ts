@@ -51,6 +51,9 @@ export class FlexLexical implements Lexical {
   #adding: { readonly terms: string[]; readonly slots: number[] } | null = null;
   #states = new Uint8Array(1024);
   #nDocs = 0;
+  #nLive = 0;
+  /** Live documents by term, of the terms asked for since a document's state changed. */
+  readonly #liveCounts = new Map<string, number>();
   /** Scores of the search under way, by document. Invariant: all zero between searches. */
   #scores = new Float64Array(1024);
   /** Documents with a score in the search under way. */
@@ -72,9 +75,18 @@ export class FlexLexical implements Lexical {
     return this.#nDocs;
   }
 
+  #setState(doc: DocId, state: number): void {
+    const before = this.#states[doc] ?? ABSENT;
+    if (before === state) return;
+    this.#nDocs += Number(state !== ABSENT) - Number(before !== ABSENT);
+    this.#nLive += Number(state === LIVE) - Number(before === LIVE);
+    this.#states[doc] = state;
+    this.#liveCounts.clear();
+  }
+
   add(doc: DocId, terms: FieldTerms): void {
     this.declare(doc);
-    this.#states[doc] = LIVE;
+    this.#setState(doc, LIVE);
     const slots = slotsOf(terms, this.#averages, this.#impacts.length);
     this.#loose.set(doc, slots);
     this.#addToIndex(doc, slots);
@@ -83,11 +95,11 @@ export class FlexLexical implements Lexical {
   declare(doc: DocId): void {
     this.#grow(doc + 1);
     if (this.#states[doc] !== ABSENT) throw new Error(`Document ${doc} was added before.`);
-    this.#states[doc] = HIDDEN;
-    this.#nDocs++;
+    this.#setState(doc, HIDDEN);
   }
 
   addBlock(block: PostingBlock, docs: Uint32Array): void {
+    this.#liveCounts.clear();
     if (block.nDocs > SMALL_BLOCK) this.#packed.set(block, docs);
     else {
       this.#small.set(block, docs);
@@ -103,15 +115,14 @@ export class FlexLexical implements Lexical {
 
   forget(doc: DocId): void {
     if ((this.#states[doc] ?? ABSENT) === ABSENT) return;
-    this.#states[doc] = ABSENT;
-    this.#nDocs--;
+    this.#setState(doc, ABSENT);
     if (this.#loose.delete(doc)) this.#nGone++;
     if (this.#nGone > MAX_GONE) this.#buildAnew();
   }
 
   setLive(doc: DocId, live: "live" | "hidden"): void {
     if ((this.#states[doc] ?? ABSENT) === ABSENT) throw new Error(`Document ${doc} was never added.`);
-    this.#states[doc] = live === "live" ? LIVE : HIDDEN;
+    this.#setState(doc, live === "live" ? LIVE : HIDDEN);
   }
 
   search(query: readonly QueryTerm[], limit: number, accept?: (doc: DocId) => boolean): LexicalMatch[] {
@@ -134,11 +145,23 @@ export class FlexLexical implements Lexical {
   }
 
   #idfOf(key: Buffer, lists: PostingLists): number {
+    const n = this.#nLive === 0 ? 0 : this.#liveCount(key, lists);
+    return Math.log(1 + (this.#nLive - n + 0.5) / (n + 0.5));
+  }
+
+  /** Live documents that hold a term: an index that has seen many changes scores as a fresh one does. */
+  #liveCount(key: Buffer, lists: PostingLists): number {
+    const term = key.toString();
+    const known = this.#liveCounts.get(term);
+    if (known !== undefined) return known;
     let n = 0;
-    for (const docs of lists) n += docs?.length ?? 0;
-    for (const block of this.#packed.keys()) n += block.count(key);
-    const rest = Math.max(0, this.#nDocs - n); // Documents gone from FlexSearch may still be counted in n.
-    return Math.log(1 + (rest + 0.5) / (n + 0.5));
+    for (const docs of lists) for (const doc of docs ?? []) if (this.#states[doc] === LIVE) n++;
+    for (const [block, docs] of this.#packed) {
+      if (this.#nLive === this.#nDocs) n += block.count(key);
+      else block.visit(key, (idx) => (n += Number(this.#states[docs[idx]!] === LIVE)));
+    }
+    this.#liveCounts.set(term, n);
+    return n;
   }
 
   /** Adds a term's share to every document of its lists. @returns how many documents have been touched so far. */

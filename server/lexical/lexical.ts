@@ -36,7 +36,7 @@ export interface Lexical {
   setLive(doc: DocId, live: "live" | "hidden"): void;
   /** Best first; ties by document number. `accept` restricts to some documents before ranking. */
   search(query: readonly QueryTerm[], limit: number, accept?: (doc: DocId) => boolean): LexicalMatch[];
-  /** ln(1 + (N - n + .5) / (n + .5)) over all documents added; large for a term nobody has. */
+  /** ln(1 + (N - n + .5) / (n + .5)) over all live documents; large for a term nobody has. */
   idf(term: string): number;
   readonly nDocs: number;
 }

@@ -272,6 +272,7 @@ export class Catalog implements TransactionSink {
       overlays: new Map(),
     };
     this.#repos.set(repo, own);
+    repo.isLive = (n) => own.byNumber.get(n)?.place != null;
     return own;
   }
 }

@@ -25,40 +25,52 @@ export interface OverlayChunk {
 /** Vectors of overlays by their chunks' numbers, which are below 0; few enough to try them all. */
 export type OverlayVectors = ReadonlyMap<number, readonly Float32Array[]>;
 
-/**
- * A repository's vectors with those of unsaved text. Only searching sees the latter.
- *
- * @param onRead hears of each search of what is stored: a search that fails finds nothing there, and the others still do.
- */
-export function withOverlay(
-  stored: Vectors,
-  overlay: OverlayVectors,
-  onRead: (problem: string | null) => void,
-): Vectors {
-  const search = async (query: VectorQuery): Promise<VectorMatch[]> => {
+/** What searching a repository's vectors needs to know of it. */
+export interface Searched {
+  readonly overlay: OverlayVectors;
+  /** Whether a file holds the chunk now: rows of chunks that none holds stay until upkeep. */
+  readonly isLive: (chunk: number) => boolean;
+  /** Hears of each search of what is stored: one that fails finds nothing, and the other retrievers still do. */
+  readonly onRead: (problem: string | null) => void;
+}
+
+/** A repository's stored vectors and those of unsaved text as one. Only live chunks are found, as many as asked for. */
+export class SearchedVectors {
+  constructor(
+    private readonly stored: Vectors,
+    private readonly searched: Searched,
+  ) {}
+
+  async search(query: VectorQuery): Promise<VectorMatch[]> {
+    const { overlay } = this.searched;
+    const within = query.within?.filter((n) => n >= 0);
+    const matches = await this.#searchLive({ ...query, ...(within ? { within } : {}) });
+    if (overlay.size === 0) return matches;
+    return bestPerChunk([...matches, ...scored(overlay, query)]).slice(0, query.limit);
+  }
+
+  listChunks(): Promise<Set<number>> {
+    return this.stored.listChunks();
+  }
+
+  close(): void {
+    this.stored.close();
+  }
+
+  async #searchLive(query: VectorQuery): Promise<VectorMatch[]> {
     try {
-      const matches = await stored.search(query);
-      onRead(null);
-      return matches;
+      for (let asked = query.limit; ; asked *= 2) {
+        const matches = await this.stored.search({ ...query, limit: asked });
+        const live = matches.filter(({ chunk }) => this.searched.isLive(chunk)).slice(0, query.limit);
+        if (live.length < query.limit && matches.length >= asked) continue;
+        this.searched.onRead(null);
+        return live;
+      }
     } catch (error) {
-      onRead(messageOf(error));
+      this.searched.onRead(messageOf(error));
       return [];
     }
-  };
-  return {
-    add: (rows) => stored.add(rows),
-    delete: (chunks) => stored.delete(chunks),
-    listChunks: () => stored.listChunks(),
-    countChunks: () => stored.countChunks(),
-    optimize: () => stored.optimize(),
-    close: () => stored.close(),
-    search: async (query) => {
-      if (overlay.size === 0) return search(query);
-      const within = query.within?.filter((n) => n >= 0);
-      const matches = await search({ ...query, ...(within ? { within } : {}) });
-      return bestPerChunk([...matches, ...scored(overlay, query)]).slice(0, query.limit);
-    },
-  };
+  }
 }
 
 function* scored(overlay: OverlayVectors, { vector, within }: VectorQuery): Generator<VectorMatch> {

@@ -5,7 +5,7 @@ import { messageOf } from "../base/errors";
 import type { Vectors } from "../vectors/vectors";
 import type { Root } from "../workspace/roots";
 import { LogReader, type Transaction } from "./logReader";
-import { withOverlay } from "./overlay";
+import { SearchedVectors } from "./overlay";
 import { readPostings, type StoredPostings } from "./postingsFile";
 import type { FileRecord } from "./records";
 import { folderOf, logPath, postingsPath, readHead, type StoreHead, vectorsPath } from "./storeFolder";
@@ -30,6 +30,8 @@ export class RepoIndex {
   readonly files = new Map<string, FileRecord>();
   /** Vectors of unsaved text, which the catalog keeps up to date. */
   readonly overlayVectors = new Map<number, readonly Float32Array[]>();
+  /** Whether a file holds the chunk now; the catalog says. */
+  isLive: (chunk: number) => boolean = () => false;
   /** Number of the last commit seen; 0 before the first. */
   generation = 0;
   /** Whether the last update ran to its end: everything listed was in. */
@@ -44,7 +46,7 @@ export class RepoIndex {
   #nNamed = 0;
   /** The merged postings that were taken over. */
   #merged: string | null = null;
-  #vectors: Vectors | null = null;
+  #vectors: SearchedVectors | null = null;
   #vectorChunks: { readonly generation: number; readonly chunks: ReadonlySet<number> } | null = null;
 
   constructor(
@@ -54,7 +56,7 @@ export class RepoIndex {
     private readonly openVectors: OpenVectors,
   ) {}
 
-  get vectors(): Vectors | null {
+  get vectors(): SearchedVectors | null {
     return this.#vectors;
   }
 
@@ -144,8 +146,12 @@ export class RepoIndex {
   async #openVectorsOnce(dir: string): Promise<void> {
     if (this.#vectors) return;
     try {
-      this.#vectors = withOverlay(await this.openVectors(dir), this.overlayVectors, (problem) => {
-        this.storeProblem = problem;
+      this.#vectors = new SearchedVectors(await this.openVectors(dir), {
+        overlay: this.overlayVectors,
+        isLive: (chunk) => this.isLive(chunk),
+        onRead: (problem) => {
+          this.storeProblem = problem;
+        },
       });
       this.storeProblem = null;
     } catch (error) {
