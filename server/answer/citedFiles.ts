@@ -95,8 +95,8 @@ export function symbolsAt(file: CitedFile, range: LineRange): string {
 }
 
 /**
- * Whether lines begin in the middle of one definition and end in the middle of another: nobody cites so, but a place
- * that has moved by some lines looks so.
+ * Whether lines begin in the middle of one definition and go on into another: nobody cites so, but a place that has
+ * moved by some lines looks so.
  */
 export function cutsAcross(file: CitedFile, range: LineRange): boolean {
   const chunks = chunksAt(file, range);
@@ -104,10 +104,9 @@ export function cutsAcross(file: CitedFile, range: LineRange): boolean {
   const last = chunks.at(-1);
   if (!first || !last || first === last || !first.symbol) return false;
   const beginsInside = hasCode(file, first.startLine, range.startLine);
-  const endsInside = hasCode(file, range.endLine, last.endLine);
   const sameSymbol = qualifiedName(first) === qualifiedName(last);
   const holdsLast = last.container.join(".").startsWith(qualifiedName(first));
-  return beginsInside && (endsInside || last.symbol === "") && !sameSymbol && !holdsLast;
+  return beginsInside && hasCode(file, last.startLine, range.endLine) && !sameSymbol && !holdsLast;
 }
 
 function chunksAt({ chunks }: CitedFile, { startLine, endLine }: LineRange): readonly Chunk[] {
