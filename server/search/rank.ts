@@ -12,7 +12,7 @@ import type { FactsOfFiles } from "./fileFacts";
 import type { Fused } from "./fuse";
 import { outlineLikeness } from "./outline";
 import { type Query, simpleName } from "./query";
-import { queryWordsIn } from "./queryWords";
+import { type QueryWords, queryWordsIn } from "./queryWords";
 import { isAside } from "./spread";
 import { WEIGHTS } from "./weights";
 
@@ -62,8 +62,10 @@ export function rankFiles(
     context.vector,
     groups.map(({ file }) => file),
   );
+  const wordsOf = new Map<RepoIndex, QueryWords>(); // An idf is looked up in every block of postings.
   return groups.map(({ repo, file, chunks }) => {
-    const words = queryWordsIn(repo.root.name, query, context.idf);
+    const words = wordsOf.get(repo) ?? queryWordsIn(repo.root.name, query, context.idf);
+    wordsOf.set(repo, words);
     const outline = outlines.get(file) ?? 0;
     const candidate = { file, chunks, facts: context.facts.of(repo, file), outline };
     return { candidate, features: featuresOf(query, words, candidate, context.nFiles) };
