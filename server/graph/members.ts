@@ -5,7 +5,8 @@ import { type FileScope, ownerAt, pathAt } from "./fileScope";
 import { type GraphSymbol, isType } from "./graph";
 import type { Resolver, Site } from "./resolve";
 
-const MAX_DEPTH = 8;
+/** Types looked at for one inherited member. */
+const MAX_TYPES = 40;
 
 /** Members of types, their own and inherited, and the types around and above. */
 export class Members {
@@ -18,12 +19,17 @@ export class Members {
   }
 
   /** What a type calls `name`: its own, else the nearest inherited. */
-  of(type: GraphSymbol, name: string, depth = 0): readonly GraphSymbol[] {
-    const own = this.ownOf(type, name);
-    if (own.length > 0 || depth > MAX_DEPTH) return own;
-    for (const parent of this.supertypes(type)) {
-      const inherited = this.of(parent, name, depth + 1);
-      if (inherited.length > 0) return inherited;
+  of(type: GraphSymbol, name: string): readonly GraphSymbol[] {
+    // Breadth first and each type once: traits that many types take on would be walked again and again.
+    const seen = new Set<string>();
+    const pending: GraphSymbol[] = [type];
+    for (let at = pending.shift(); at && seen.size < MAX_TYPES; at = pending.shift()) {
+      const key = `${at.file.path}:${at.line}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const own = this.ownOf(at, name);
+      if (own.length > 0) return own;
+      pending.push(...this.supertypes(at));
     }
     return [];
   }
