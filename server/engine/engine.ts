@@ -346,7 +346,8 @@ export class Engine {
   }
 
   async #refreshAll(signal?: AbortSignal): Promise<void> {
-    await Promise.all(this.#repos.map((repo) => this.#refresh(repo, signal)));
+    // One after another: ten logs read side by side at the start would hold ten times the garbage.
+    for (const repo of this.#repos) await this.#refresh(repo, signal);
   }
 
   async #refresh(repo: RepoIndex, signal?: AbortSignal): Promise<void> {

@@ -20,7 +20,12 @@ export class IndexOnly {
 
   constructor({ storeDir, resourcesDir, worker }: IndexConfig) {
     const { program, ...setup } = worker;
-    const service = new WorkerIndexService(program, { storeDir, resourcesDir, upkeep: "when idle", ...setup });
+    const service = new WorkerIndexService(program, {
+      storeDir,
+      resourcesDir,
+      upkeep: "when idle",
+      ...setup,
+    });
     const onActivity = () => {
       for (const listener of this.#listeners) listener();
     };
