@@ -19,7 +19,7 @@ export function describeBySummary(hit: Hit): string | null {
 export function describeBySignature(hit: Hit): string | null {
   if (!hit.symbol || hit.kind === "section" || hit.kind === "text" || hit.kind === "block") return null;
   const lines = linesOf(hit);
-  const signature = oneLine(lines[signatureIdxOf(hit, lines)] ?? "").replace(/\s*\{$/, "");
+  const signature = oneLine(lines[signatureIdxOf(hit)] ?? "").replace(/\s*\{$/, "");
   if (signature === "" || signature.includes("`")) return null;
   return `The ${hit.kind} ${code(hit.symbol)} is declared as ${code(signature)}.`;
 }
@@ -90,6 +90,7 @@ function thirdPerson(word: string): string | null {
 /** One line, without doc markup that only its own tool can draw, without the full stop; "" where it says nothing. */
 function cleanSummary(summary: string): string {
   const text = oneLine(summary)
+    .replace(/^#:\s*|\s*\*+\/.*$/g, "")
     .replace(/<\/?[a-z][a-z0-9]*\s*\/?>/gi, "")
     .replace(/\{@value\s+#?([^}]+)\}/g, "`$1`")
     .replace(/\{@(?:link|code|linkplain)\s+([^}]+)\}/g, "`$1`")

@@ -24,7 +24,7 @@ export function bestWindow(hit: Hit, wanted: TermWeights, nLines: number): LineR
   const lines = linesOf(hit);
   if (lines.length <= nLines) return trimBlank(lines, hit.startLine, 0, lines.length);
   const terms = lines.map((line) => [...termsOf(line).keys()].filter((term) => wanted.has(term)));
-  const signatureIdx = signatureIdxOf(hit, lines);
+  const signatureIdx = signatureIdxOf(hit);
   let best = { first: 0, last: 0, score: -1 };
   for (let at = 0; at + nLines <= lines.length; at++) {
     const window = terms.slice(at, at + nLines);
@@ -41,13 +41,9 @@ export function bestWindow(hit: Hit, wanted: TermWeights, nLines: number): LineR
   return trimBlank(lines, hit.startLine, at, at + nLines);
 }
 
-/** The line that declares the hit's symbol, an index into its lines; the first line of code where none does. */
-export function signatureIdxOf(hit: Hit, lines: readonly string[]): number {
-  const name = hit.symbol.split(/[.:#]+/).at(-1) ?? "";
-  const names = name ? new RegExp(`(?<![\\w$])${escapeRegExp(name)}(?![\\w$])`) : null;
-  const isCode = (line: string) => line.trim() !== "" && !COMMENT.test(line);
-  const declared = lines.findIndex((line) => isCode(line) && names?.test(line));
-  return declared >= 0 ? declared : Math.max(0, lines.findIndex(isCode));
+/** The line that declares the hit's symbol, an index into its lines; -1 where these lines do not declare it. */
+export function signatureIdxOf(hit: Hit): number {
+  return hit.definedAt === null ? -1 : hit.definedAt - hit.startLine;
 }
 
 /** Takes blank lines, and closing brackets of what came before, off the ends. */
@@ -65,7 +61,6 @@ export function escapeRegExp(text: string): string {
 
 /** The signature says what the lines belong to: worth a tenth of everything asked for, so real matches win over it. */
 const SIGNATURE_WORTH = 0.1;
-const COMMENT = /^\s*(\/\/|\/\*|\*|#(?!\s*(define|if|include))|--|;;|"""|'''|@\w)/;
 
 /** Each term once, and a hundredth for each line that names it again: coverage first, density as the tie-break. */
 function scoreOf(window: readonly (readonly string[])[], wanted: TermWeights): number {

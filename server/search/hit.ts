@@ -15,6 +15,8 @@ export interface Hit {
   readonly startLine: number;
   readonly endLine: number;
   readonly symbol: string; // Qualified: `RetryQuota.acquire`; "" where nothing is defined.
+  /** 0-based line that defines the symbol; null where these lines are a later part of it. */
+  readonly definedAt: number | null;
   readonly kind: ChunkKind;
   readonly language: string;
   readonly summary: string; // One sentence, "" where none could be made.

@@ -2,14 +2,14 @@ import path from "node:path";
 import { EngineError } from "../base/errors";
 import { findLines } from "../base/findLines";
 import type { Embedder } from "../embed/embedder";
-import type { Catalog } from "../store/catalog";
+import type { Catalog, IndexedChunk } from "../store/catalog";
 import type { RepoIndex } from "../store/repoIndex";
 import { readSource } from "../workspace/sourceFile";
 import { FactsOfFiles } from "./fileFacts";
 import { compileFilter, type Filter, findChanged } from "./filter";
 import { fuse } from "./fuse";
 import type { Hit } from "./hit";
-import { parseQuery } from "./query";
+import { parseQuery, simpleName } from "./query";
 import { rank } from "./rank";
 import { type Distinct, dropRepeats } from "./repeats";
 import { retrieve } from "./retrieve";
@@ -85,6 +85,7 @@ async function readHit({ ranked, nCopies }: Distinct): Promise<Hit | null> {
     startLine: found.startLine,
     endLine: found.endLine,
     symbol: chunk.symbol,
+    definedAt: definitionLine(chunk, found.startLine),
     kind: chunk.kind,
     language: place.file.language,
     summary: chunk.summary,
@@ -96,4 +97,10 @@ async function readHit({ ranked, nCopies }: Distinct): Promise<Hit | null> {
     textHash: chunk.textHash,
     ...(overlay?.unsaved ? { unsaved: true } : {}),
   };
+}
+
+function definitionLine(chunk: IndexedChunk, startLine: number): number | null {
+  const name = simpleName(chunk.symbol);
+  const definition = chunk.definitions.find(([defined]) => defined === name);
+  return definition ? startLine + definition[2] : null;
 }

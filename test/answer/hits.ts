@@ -26,6 +26,7 @@ export function hitsOf(...texts: readonly HitText[]): Hit[] {
       startLine,
       endLine: startLine + splitLines(text.replace(/\r?\n$/, "")).length,
       symbol: given.symbol ?? "",
+      definedAt: definedAt(text, given.symbol, startLine),
       kind: given.kind ?? "function",
       language: "python",
       summary: given.summary ?? "",
@@ -41,3 +42,13 @@ export function hitsOf(...texts: readonly HitText[]): Hit[] {
 
 /** Every term equally rare. */
 export const flatIdf = (): number => 1;
+
+/** The first line of code that names the symbol. */
+function definedAt(text: string, symbol: string | undefined, startLine: number): number | null {
+  const name = symbol?.split(".").at(-1);
+  if (!name) return null;
+  const idx = splitLines(text).findIndex(
+    (line) => line.includes(name) && !/^\s*(#|\/\/|\*|"""|\/\*)/.test(line),
+  );
+  return idx < 0 ? null : startLine + idx;
+}
