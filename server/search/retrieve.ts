@@ -70,9 +70,8 @@ export async function retrieve(
   spread(lexicalChunks).forEach(({ chunk, score }, idx) => {
     note(chunk, "lexical", idx + 1).lexical = score;
   });
-  defining(query, catalog)
+  [...atPlace(query, catalog, filter.repos), ...defining(query, catalog).slice(0, MAX_DEFINITIONS)]
     .filter(accepts)
-    .slice(0, MAX_DEFINITIONS)
     .forEach((chunk, idx) => {
       note(chunk, "symbol", idx + 1);
     });
@@ -157,4 +156,16 @@ function defining(query: Query, catalog: Catalog): IndexedChunk[] {
     const exact = (chunk: IndexedChunk) => Number(chunk.definitions.some(([defined]) => defined === simple));
     return catalog.defining(simple).sort((a, b) => exact(b) - exact(a));
   });
+}
+
+/** The chunk on the line that the query names, in every file of that path. */
+function atPlace({ place }: Query, catalog: Catalog, repos: readonly RepoIndex[]): IndexedChunk[] {
+  if (place === null || place.line === null) return [];
+  const { line } = place;
+  return repos.flatMap((repo) =>
+    [...repo.files.values()]
+      .filter((file) => file.path === place.path || file.path.endsWith(`/${place.path}`))
+      .flatMap((file) => file.chunks.filter(([, startLine, endLine]) => startLine <= line && line < endLine))
+      .flatMap(([n]) => catalog.chunkOf(repo, n) ?? []),
+  );
 }
