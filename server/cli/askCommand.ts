@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Answer, Sentence } from "../answer/answer";
 import { contractLines } from "../answer/contract";
 import type { Outgoing } from "../answer/ledger";
-import { msSince, toJsonAnswer } from "./json";
+import { msSince, toExplainedAnswer, toJsonAnswer } from "./json";
 import { filterOf, type SearchFlags, withSearchFlags } from "./options";
 import { place } from "./place";
 import { withUpToDate } from "./session";
@@ -13,6 +13,7 @@ export function addAskCommand(program: Command): void {
     .argument("<question>", "a question about the code")
     .option("--no-model", "answer from the index alone, even where ANTHROPIC_API_KEY is set")
     .option("--preview", "show what would be sent to the answering service, and send nothing")
+    .option("--explain", "with --json: also each sentence's state, and what was searched in which state")
     .description("answer a question, every sentence with the lines that prove it")
     .action((question: string, flags: AskFlags) =>
       withUpToDate(
@@ -26,7 +27,8 @@ export function addAskCommand(program: Command): void {
           const started = performance.now();
           const answer = await engine.ask(question, { filter: filterOf(flags) }, signal);
           const ms = msSince(started);
-          print(flags.json ? JSON.stringify(toJsonAnswer(answer, ms)) : describe(answer));
+          const toJson = flags.explain ? toExplainedAnswer : toJsonAnswer;
+          print(flags.json ? JSON.stringify(toJson(answer, ms)) : describe(answer));
         },
         flags.model ? "model" : "no-model",
       ),
@@ -36,6 +38,7 @@ export function addAskCommand(program: Command): void {
 interface AskFlags extends SearchFlags {
   readonly model: boolean;
   readonly preview?: boolean;
+  readonly explain?: boolean;
 }
 
 function describeOutgoing(outgoing: Outgoing | null): string {

@@ -31,26 +31,30 @@ export function toJsonResult(lines: Hit | Citation): JsonResult {
 
 export interface JsonAnswer {
   readonly answer: string;
-  readonly sentences: readonly {
-    readonly text: string;
-    readonly state: "verified" | "weak";
-    readonly citations: readonly JsonResult[];
-  }[];
+  readonly sentences: readonly { readonly text: string; readonly citations: readonly JsonResult[] }[];
   readonly refused: boolean;
-  /** What was searched, in which state, and what was not. */
-  readonly contract: Contract | null;
   readonly ms: number;
 }
 
 /** A refusal's `answer` says why; its `sentences` are empty. */
 export function toJsonAnswer(answer: Answer, ms: number): JsonAnswer {
-  const sentences = answer.sentences.map(({ text, state, citations }) => ({
+  const sentences = answer.sentences.map(({ text, citations }) => ({
     text,
-    state,
     citations: citations.map(toJsonResult),
   }));
   const text = answer.refused ? (answer.reason ?? "") : sentences.map((sentence) => sentence.text).join(" ");
-  return { answer: text, sentences, refused: answer.refused, contract: answer.contract ?? null, ms };
+  return { answer: text, sentences, refused: answer.refused, ms };
+}
+
+/** With `--explain`: what the verifier found of each sentence, and what was searched, in which state. */
+export function toExplainedAnswer(answer: Answer, ms: number) {
+  const plain = toJsonAnswer(answer, ms);
+  const sentences = plain.sentences.map((sentence, idx) => ({
+    ...sentence,
+    state: answer.sentences[idx]?.state,
+  }));
+  const contract: Contract | null = answer.contract ?? null;
+  return { ...plain, sentences, contract };
 }
 
 /** Milliseconds since `started` (performance.now), to a tenth. */
