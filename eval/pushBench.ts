@@ -143,13 +143,19 @@ interface Push {
 
 /** The newest pushes of the history, oldest first. */
 function pushesOf(count: number): Push[] {
-  const commits = git("rev-list", "--first-parent", "-n", "4000", "origin/HEAD").split("\n").reverse();
+  const log = ["log", "--first-parent", "-m", "--name-only", "--format=%x00%H", "-n", "4000", "origin/HEAD"];
+  const commits = git(...log)
+    .split("\0")
+    .filter(Boolean)
+    .reverse();
   const pushes: Push[] = [];
-  let from = commits[0]!;
+  let from: string | null = null;
   let touched = new Set<string>();
-  for (const to of commits.slice(1)) {
-    for (const file of git("diff", "--name-only", `${to}^1`, to).split("\n")) touched.add(file);
-    if (touched.size < PUSH_FILES) continue;
+  for (const commit of commits) {
+    const [to = "", ...files] = commit.split("\n").filter(Boolean);
+    from ??= to;
+    for (const file of files) touched.add(file);
+    if (touched.size < PUSH_FILES || from === to) continue;
     pushes.push({ from, to });
     from = to;
     touched = new Set();
