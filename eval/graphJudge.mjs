@@ -164,7 +164,10 @@ function report(edges, references) {
   const of = (kind) => (score[kind] ??= { right: 0, wrong: 0, unjudged: 0, found: 0, foundSure: 0, all: 0 });
   const nameOf = (edge) => edge.name ?? edge.to.symbol.split(".").at(-1);
   // A class and its constructor are one target.
-  const isMade = (edge, { symbol, targets }) => /<constructor>|#__init__/.test(symbol) && targets.some(({ path: file }) => file === edge.to.path) && new RegExp(`\\b${nameOf(edge)}#`).test(symbol);
+  const isMade = (edge, { symbol, targets }) =>
+    /<constructor>|#__init__/.test(symbol) &&
+    targets.some(({ path: file }) => file === edge.to.path) &&
+    new RegExp(`\\b${nameOf(edge)}#`).test(symbol);
   const hits = (edge, one) =>
     isMade(edge, one) ||
     one.targets.some(

@@ -65,7 +65,7 @@ class LineReader {
   }
 
   #begin(rule: LineRule, start: number, indent: number, line: string): void {
-    const written = rule.line.exec(line)?.groups?.["name"] ?? "";
+    const written = rule.line.exec(line)?.groups?.name ?? "";
     const name = written.replace(/["'`[\]]/g, "").trim();
     if (!name || this.#open.length >= MAX_OPEN) return;
     // What ends at the next definition ends here, unless this one stands deeper in it.

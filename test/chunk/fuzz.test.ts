@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { chunker, languages } from "./draw";
 import { checkChunks, fuzzInputs } from "./fuzzInputs";
 
-const N_INPUTS = Number(process.env["FUZZ_INPUTS"] ?? 500);
-const SEED = Number(process.env["FUZZ_SEED"] ?? 20);
+const N_INPUTS = Number(process.env.FUZZ_INPUTS ?? 500);
+const SEED = Number(process.env.FUZZ_SEED ?? 20);
 /** Above what the parser may wait on a busy machine. */
 const MAX_MS = 35_000;
 const SAMPLE = 500;

@@ -62,7 +62,7 @@ const step = fc.record({
   name: fc.constantFrom(...Object.keys(STEPS)),
   file: fc.nat(3),
   version: fc.nat(7),
-  then: fc.constantFrom("update", "update", "wait", "upkeep", "restart"),
+  afterwards: fc.constantFrom("update", "update", "wait", "upkeep", "restart"),
 });
 
 /** Case F1, F3, S3: after any history the index that followed it equals a fresh one, and so does what is found. */
@@ -75,11 +75,11 @@ test("an index that followed any history equals a fresh one", { timeout: 300_000
       for (let file = 0; file < 4; file++) git(dir, "branch", `b${file}`);
       let world = await IndexWorld.open(dir);
       await world.update();
-      for (const { name, file, version, then } of steps) {
+      for (const { name, file, version, afterwards } of steps) {
         STEPS[name]!(dir, file, version);
         if (then !== "wait") await world.update();
-        if (then === "upkeep") await world.upkeep();
-        if (then === "restart") world = await world.reopened();
+        if (afterwards === "upkeep") await world.upkeep();
+        if (afterwards === "restart") world = await world.reopened();
       }
       await world.update();
       const fresh = await IndexWorld.open(dir);
