@@ -77,7 +77,7 @@ test("an index that followed any history equals a fresh one", { timeout: 300_000
       await world.update();
       for (const { name, file, version, afterwards } of steps) {
         STEPS[name]!(dir, file, version);
-        if (then !== "wait") await world.update();
+        if (afterwards !== "wait") await world.update();
         if (afterwards === "upkeep") await world.upkeep();
         if (afterwards === "restart") world = await world.reopened();
       }
