@@ -862,7 +862,7 @@ instance Taker Quota where
     module Quota where
 
     import Data.List (sort)
-    ── type Quota
+    ── type Quota + left, name
     -- | Tokens.
     data Quota = Quota
       { left :: Int
