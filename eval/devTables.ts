@@ -65,7 +65,13 @@ async function main(): Promise<void> {
     const corpus: Corpus = { name, scored, lines: [] };
     for (const [repo, own] of byRepository(queries)) {
       const tree = await openTree(path.join(trees, repo), values.store, { embedder, indexer });
-      for (const query of own) await score(query, tree, embedder, corpus);
+      const parts = {
+        ...tree,
+        embedder,
+        facts: new FactsOfFiles(tree.catalog),
+        searcher: new Searcher(tree.catalog, embedder, () => [tree.repo]),
+      };
+      for (const query of own) await score(query, parts, corpus);
       tree.repo.close();
     }
     corpora.push(corpus);
@@ -76,19 +82,16 @@ async function main(): Promise<void> {
   await embedder.dispose();
 }
 
-async function score(
-  labelled: LabelledQuery,
-  tree: OpenTree,
-  embedder: Embedder,
-  corpus: Corpus,
-): Promise<void> {
-  const { catalog, repo } = tree;
+interface SearchParts extends OpenTree {
+  readonly embedder: Embedder;
+  readonly facts: FactsOfFiles;
+  readonly searcher: Searcher;
+}
+
+async function score(labelled: LabelledQuery, parts: SearchParts, corpus: Corpus): Promise<void> {
   const query = parseQuery(labelled.query);
-  const context = { catalog, embedder, facts: new FactsOfFiles(catalog) };
-  const { candidates } = await retrieve(query, compileFilter({}, [repo]), context);
-  const { hits } = await new Searcher(catalog, embedder, () => [repo]).search(labelled.query, {
-    limit: DEPTH,
-  });
+  const { candidates } = await retrieve(query, compileFilter({}, [parts.repo]), parts);
+  const { hits } = await parts.searcher.search(labelled.query, { limit: DEPTH });
   corpus.lines.push(...hits.map((hit) => hit.endLine - hit.startLine));
   const shown: Record<Step, ShownLines[]> = {
     "words (BM25F)": best(candidates, ({ lexical }) => lexical),

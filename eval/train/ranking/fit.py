@@ -176,7 +176,7 @@ def main():
     options = parser.parse_args()
     corpora = [Corpus(path) for path in options.dumps]
     weights = fit(corpora)
-    names = [path.rsplit("/", 1)[-1].removesuffix(".jsonl") for path in options.dumps]
+    names = [path.rsplit("/", 1)[-1].removesuffix(".jsonl").split("-")[-1] for path in options.dumps]
     text = report(names, corpora, weights)
     print(text)
     if options.report:
