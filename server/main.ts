@@ -1,6 +1,7 @@
 import path from "node:path";
 import { createConnection, ProposedFeatures, TextDocumentSyncKind } from "vscode-languageserver/node";
-import { Engine, prepareStore } from "./engine/engine";
+import { Engine } from "./engine/engine";
+import { prepareStore } from "./engine/prepareStore";
 import type { ServerSettings } from "./protocol/wire";
 import { answerConfigOf } from "./rpc/answerConfig";
 import { registerHandlers } from "./rpc/handlers";

@@ -2,8 +2,9 @@ import path from "node:path";
 import { DEFAULT_ANSWER_MODEL } from "../answer/claudeModel";
 import { EngineError } from "../base/errors";
 import type { AnswerConfig } from "../engine/config";
-import { Engine, prepareStore } from "../engine/engine";
+import { Engine } from "../engine/engine";
 import { IndexOnly } from "../engine/indexOnly";
+import { prepareStore } from "../engine/prepareStore";
 import type { SearchFlags } from "./options";
 import { showProgress } from "./terminal";
 

@@ -1,16 +1,7 @@
-import { promises as fs } from "node:fs";
-import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "../answer/answer";
-import { chooseModel } from "../answer/chooseModel";
-import { Ledger, type Outgoing, outgoingOf } from "../answer/ledger";
-import type { AnswerModel } from "../answer/model";
-import { sourcesOf } from "../answer/prompt";
-import type { SearchedScope } from "../answer/refusal";
-import { interleave, retrievalQueries } from "../answer/subQueries";
-import { synthesize } from "../answer/synthesize";
+import type { Outgoing } from "../answer/ledger";
 import { DisposableStore } from "../base/disposable";
-import { EngineError } from "../base/errors";
 import { findLines, type LineRange } from "../base/findLines";
 import { modelDir } from "../base/resources";
 import type { Embedder } from "../embed/embedder";
@@ -21,8 +12,6 @@ import { openIndexer } from "../indexing/openIndexer";
 import type { UpdateReport } from "../indexing/report";
 import { WorkerIndexService } from "../indexing/workerIndexService";
 import { FlexLexical } from "../lexical/flexLexical";
-import type { Filter } from "../search/filter";
-import type { Hit } from "../search/hit";
 import { Searcher, type SearchOptions, type SearchOutcome } from "../search/searcher";
 import { Catalog } from "../store/catalog";
 import { fingerprintOf } from "../store/formatVersion";
@@ -31,30 +20,19 @@ import { openLanceVectors } from "../vectors/lanceVectors";
 import { discoverRoots, type Root } from "../workspace/roots";
 import { readSource } from "../workspace/sourceFile";
 import type { Activity } from "./activity";
+import { Answering, type AskOptions } from "./answering";
 import { Buffers } from "./buffers";
 import type { AnswerConfig, Config } from "./config";
-import { contractOf, excludedWords } from "./contract";
 import { coverageOf, type RepoCoverage } from "./coverage";
 import { type Explained, explainSymbol, type SymbolAt } from "./explain";
 import { FolderWatch } from "./folderWatch";
 import { type EngineStatus, statusOf } from "./status";
 import { type Scope, UpdateLoop } from "./updateLoop";
 
-export interface AskOptions {
-  readonly filter?: Filter | undefined;
-  /** Questions asked before in the same thread, oldest first: a follow-up may lean on them. */
-  readonly earlier?: readonly string[] | undefined;
-  /** Takes whole snapshots of verified sentences while a model writes. */
-  readonly onProgress?: (snapshot: Answer) => void;
-}
-
 export interface FolderOptions {
   /** Globs over repository paths: files they match are indexed against every rule that leaves files out. */
   readonly include?: readonly string[];
 }
-
-/** Hits an answer is made of. */
-const ANSWER_HITS = 12;
 
 /**
  * The product without any editor: folders in, ranked spans and cited answers out. It owns the lifetimes of all
@@ -68,16 +46,15 @@ export class Engine {
   readonly #updates: UpdateLoop<RepoIndex>;
   readonly #watch: FolderWatch;
   readonly #buffers: Buffers;
+  readonly #answering: Answering;
   readonly #listeners = new Set<() => void>();
   #repos: readonly RepoIndex[] = [];
-  #answer: AnswerConfig;
 
   private constructor(
     private readonly config: Config,
     private readonly embedder: Embedder,
     indexing: IndexService,
   ) {
-    this.#answer = config.answer;
     this.#catalog = new Catalog(new FlexLexical());
     this.#buffers = new Buffers(this.#catalog, embedder, {
       resourcesDir: config.resourcesDir,
@@ -85,6 +62,12 @@ export class Engine {
     });
     this.#graph = new CodeGraph(this.#catalog, () => this.#repos);
     this.#searcher = new Searcher(this.#catalog, embedder, () => this.#repos);
+    this.#answering = new Answering(config.answer, config.storeDir, {
+      catalog: this.#catalog,
+      repos: () => this.#repos,
+      search: (query, options, signal) => this.search(query, options, signal),
+      live: () => this.#live(),
+    });
     this.#owned.add({ dispose: () => embedder.dispose() });
     this.#owned.add({ dispose: () => this.#repos.forEach((repo) => void repo.close()) });
     this.#owned.add(indexing);
@@ -210,76 +193,13 @@ export class Engine {
   }
 
   /** @throws EngineError where the answering service refuses or cannot be reached; "bad-query" as `search`. */
-  async ask(question: string, options: AskOptions, signal: AbortSignal): Promise<Answer> {
-    const { filter, onProgress, earlier } = options;
-    const { hits, generation } = await this.#hitsFor(question, { filter, earlier }, signal);
-    const { chosen, blocked } = await this.#modelFor(question, hits);
-    const answer = await synthesize({
-      question,
-      hits,
-      generation,
-      scope: () => this.#scope(filter, signal),
-      idf: (term) => this.#catalog.lexical.idf(term),
-      model: chosen?.model ?? null,
-      ...(onProgress ? { onProgress } : {}),
-      signal,
-    });
-    const contract = await contractOf(this.#searched(filter), this.#live(), signal);
-    return { ...answer, contract, reason: answer.reason ?? blocked };
+  ask(question: string, options: AskOptions, signal: AbortSignal): Promise<Answer> {
+    return this.#answering.ask(question, options, signal);
   }
 
   /** What `ask` would send to the answering service, without sending it; null where no model is set up. */
-  async preview(question: string, options: AskOptions, signal: AbortSignal): Promise<Outgoing | null> {
-    const { hits } = await this.#hitsFor(question, options, signal);
-    const chosen = chooseModel(this.#answer);
-    return chosen && this.#outgoing(question, hits, chosen);
-  }
-
-  async #hitsFor(
-    question: string,
-    { filter, earlier }: Pick<AskOptions, "filter" | "earlier">,
-    signal: AbortSignal,
-  ) {
-    const options = { limit: ANSWER_HITS, ...(filter ? { filter } : {}) };
-    const queries = retrievalQueries(question, earlier);
-    const found = await Promise.all(queries.map((query) => this.search(query, options, signal)));
-    const hits = interleave(
-      found.map((one) => one.hits),
-      ({ repo, path, startLine }) => `${repo}\0${path}\0${startLine}`,
-      ANSWER_HITS,
-    );
-    return { hits, generation: found[0]?.generation ?? 0 };
-  }
-
-  /** Who answers; `blocked` says why nobody does where somebody could. What is sent is written down first. */
-  async #modelFor(question: string, hits: readonly Hit[]) {
-    const chosen = chooseModel(this.#answer);
-    if (!chosen) return { chosen: null, blocked: null };
-    const outgoing = this.#outgoing(question, hits, chosen);
-    const at = new Date().toISOString();
-    const cap = this.#answer.monthlyTokens ?? null;
-    const ledger = new Ledger(this.config.storeDir);
-    if (cap !== null && (await ledger.tokensIn(at.slice(0, 7))) + outgoing.tokens > cap)
-      return {
-        chosen: null,
-        blocked: `This month's cap of ${cap.toLocaleString("en-US")} tokens is reached: answered from the index alone.`,
-      };
-    await ledger.add({ at, ...outgoing });
-    return { chosen, blocked: null };
-  }
-
-  #outgoing(
-    question: string,
-    hits: readonly Hit[],
-    { model, host }: { model: AnswerModel; host: string },
-  ): Outgoing {
-    const sources = sourcesOf(question, hits, (term) => this.#catalog.lexical.idf(term));
-    return outgoingOf(question, sources, { host, model: model.id });
-  }
-
-  #live() {
-    const nStillIndexing = this.activity.progress.reduce((sum, { total, done }) => sum + total - done, 0);
-    return { nUnsaved: this.#buffers.nUnsaved, nStillIndexing };
+  preview(question: string, options: AskOptions, signal: AbortSignal): Promise<Outgoing | null> {
+    return this.#answering.preview(question, options, signal);
   }
 
   /** What the index alone knows of a symbol; null where it knows nothing. */
@@ -328,7 +248,7 @@ export class Engine {
   }
 
   setAnswer(answer: AnswerConfig): void {
-    this.#answer = answer;
+    this.#answering.config = answer;
   }
 
   /** Settles when no update is under way. */
@@ -338,6 +258,11 @@ export class Engine {
 
   dispose(): Promise<void> {
     return this.#owned.dispose();
+  }
+
+  #live() {
+    const nStillIndexing = this.activity.progress.reduce((sum, { total, done }) => sum + total - done, 0);
+    return { nUnsaved: this.#buffers.nUnsaved, nStillIndexing };
   }
 
   #newRepo(root: Root): RepoIndex {
@@ -370,31 +295,5 @@ export class Engine {
 
   #changed(): void {
     for (const listener of this.#listeners) listener();
-  }
-
-  #searched(filter: Filter | undefined): readonly RepoIndex[] {
-    return this.#repos.filter((repo) => !filter?.repos?.length || filter.repos.includes(repo.root.name));
-  }
-
-  async #scope(filter: Filter | undefined, signal: AbortSignal): Promise<SearchedScope> {
-    const searched = this.#searched(filter);
-    return {
-      repos: searched.map((repo) => repo.root.name),
-      nFiles: searched.reduce((total, repo) => total + repo.files.size, 0),
-      nChunks: searched.reduce((total, repo) => total + this.#catalog.countLive(repo), 0),
-      excluded: excludedWords(await Promise.all(searched.map((repo) => coverageOf(repo, signal)))),
-    };
-  }
-}
-
-/** Makes the store directory, or says plainly why it cannot be used. One inside a project is none of its code. */
-export async function prepareStore(storeDir: string): Promise<void> {
-  try {
-    const made = await fs.mkdir(storeDir, { recursive: true });
-    if (made !== undefined) await fs.writeFile(path.join(storeDir, ".gitignore"), "*\n");
-    await fs.access(storeDir, fs.constants.W_OK);
-  } catch (error) {
-    const message = `The index cannot be stored in ${storeDir}; choose a folder that can be written with --store.`;
-    throw new EngineError("index-unreadable", message, { cause: error });
   }
 }

@@ -49,13 +49,20 @@ export class StoreSession {
     const { folder, head } = state;
     if (head.merged) await requireWhole(`${folder}/${head.epoch}/${head.merged.file}`, head.merged.place);
     const postings = await PostingsWriter.open(postingsPath(folder, head), state.postingBytes);
-    const log = await LogWriter.open(logPath(folder, head), state.committedBytes);
-    const dir = vectorsPath(folder, head.epoch);
-    const vectors = await openWhole(state, () => openVectors(dir, embedder.dim)).catch(async () => {
-      await fs.rm(dir, { recursive: true, force: true }); // Only the vectors are made anew.
-      return openWhole(state, () => openVectors(dir, embedder.dim));
-    });
-    return new StoreSession(state, vectors, log, postings);
+    const opened: { close(): Promise<void> }[] = [postings];
+    try {
+      const log = await LogWriter.open(logPath(folder, head), state.committedBytes);
+      opened.push(log);
+      const dir = vectorsPath(folder, head.epoch);
+      const vectors = await openWhole(state, () => openVectors(dir, embedder.dim)).catch(async () => {
+        await fs.rm(dir, { recursive: true, force: true }); // Only the vectors are made anew.
+        return openWhole(state, () => openVectors(dir, embedder.dim));
+      });
+      return new StoreSession(state, vectors, log, postings);
+    } catch (error) {
+      for (const file of opened) await file.close();
+      throw error;
+    }
   }
 
   async isCurrent(): Promise<boolean> {

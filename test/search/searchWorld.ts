@@ -44,7 +44,10 @@ export async function searchWorld(fixture: string): Promise<SearchWorld> {
   const [root] = await discoverRoots([dir]);
   const catalog = new Catalog(new FlexLexical());
   const repo = new RepoIndex(root!, storeDir, fingerprintOf(embedder.modelId), async () => vectors);
-  onTestFinished(() => repo.close());
+  onTestFinished(async () => {
+    repo.close();
+    await indexer.dispose();
+  });
   const update = async () => {
     await indexer.update(root!);
     await repo.refresh(catalog);
