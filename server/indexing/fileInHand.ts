@@ -1,9 +1,10 @@
 // A parser that aborts or runs out of memory takes the whole worker with it, and no `catch` sees that. So the file
-// in hand is written down before it is cut: whoever opens the store next finds the name of the last one.
+// in hand is written down before it is cut, and whoever sees the worker end blames what it was on. A worker that was
+// killed together with its parent is blamed on no file.
 import { closeSync, promises as fs, ftruncateSync, openSync, writeSync } from "node:fs";
 import path from "node:path";
 
-/** A killed worker had some file in hand too, so one end is no proof: the second on the same content is. */
+/** Somebody may have killed the worker alone, so one end is no proof: the second on the same content is. */
 const ENDS_UNTIL_SET_ASIDE = 2;
 
 /** Notes which content is being cut, and which contents ended the process before. One per open store. */
@@ -23,14 +24,18 @@ export class FileInHand {
 
   /** @param folder of the store; the caller holds its lock. */
   static async open(folder: string): Promise<FileInHand> {
-    const [noteFile, endsFile] = [path.join(folder, "in-hand"), path.join(folder, "ends.json")];
-    const ends = await readEnds(endsFile);
+    const { noteFile, endsFile } = filesIn(folder);
+    return new FileInHand(endsFile, noteFile, await readEnds(endsFile));
+  }
+
+  /** To be called by who saw the worker of a store end by itself: counts it against the content it had in hand. */
+  static async blame(folder: string): Promise<void> {
+    const { noteFile, endsFile } = filesIn(folder);
     const left = (await fs.readFile(noteFile, "utf8").catch(() => "")).trim();
-    if (left) {
-      ends.set(left, (ends.get(left) ?? 0) + 1);
-      await writeEnds(endsFile, ends);
-    }
-    return new FileInHand(endsFile, noteFile, ends);
+    if (!left) return;
+    const ends = await readEnds(endsFile);
+    await writeEnds(endsFile, ends.set(left, (ends.get(left) ?? 0) + 1));
+    await fs.rm(noteFile, { force: true });
   }
 
   /** Why content must not be cut again, or null. @param hash of the content: changed files get another chance. */
@@ -57,6 +62,10 @@ export class FileInHand {
     ftruncateSync(this.#note);
     closeSync(this.#note);
   }
+}
+
+function filesIn(folder: string) {
+  return { noteFile: path.join(folder, "in-hand"), endsFile: path.join(folder, "ends.json") };
 }
 
 async function readEnds(file: string): Promise<Map<string, number>> {

@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { EngineError } from "../base/errors";
+import { folderOf } from "../store/storeFolder";
 import type { Root } from "../workspace/roots";
+import { FileInHand } from "./fileInHand";
 import type { UpdateOptions } from "./indexer";
 import type { IndexService } from "./indexService";
 import type { UpdateReport } from "./report";
@@ -122,9 +124,15 @@ export class WorkerIndexService implements IndexService {
   #lost(child: ChildProcess, why: string): void {
     if (this.#child === child) this.#child = null;
     const error = new Error(`The index worker ended unexpectedly: ${why}`);
-    for (const job of this.#jobs.values())
-      job.reject(job.options.signal?.aborted ? abortReason(job.options.signal) : error);
+    for (const job of this.#jobs.values()) void this.#failed(job, error);
     this.#jobs.clear();
+  }
+
+  /** Written down before anybody is told: a terminal exits at once. */
+  async #failed({ message, options, reject }: Job, error: Error): Promise<void> {
+    if ("root" in message)
+      await FileInHand.blame(folderOf(this.setup.storeDir, message.root)).catch(() => {});
+    reject(options.signal?.aborted ? abortReason(options.signal) : error);
   }
 }
 

@@ -4,10 +4,16 @@ import { expect, test } from "vitest";
 import { FileInHand } from "../../server/indexing/fileInHand";
 import { tempDir } from "../tempDir";
 
-/** Opens, takes `hash` in hand and never comes back, as a process does whose parser aborts. */
-async function endWhileCutting(folder: string, hash: string): Promise<void> {
+/** Opens, takes `hash` in hand and never comes back, as a process does that is killed. */
+async function killedWhileCutting(folder: string, hash: string): Promise<void> {
   const inHand = await FileInHand.open(folder);
   void inHand.during(hash, () => new Promise<never>(() => {}));
+}
+
+/** The same of a process whose parser aborts: its parent sees it. */
+async function endWhileCutting(folder: string, hash: string): Promise<void> {
+  await killedWhileCutting(folder, hash);
+  await FileInHand.blame(folder);
 }
 
 async function isSetAside(folder: string, hash: string): Promise<boolean> {
@@ -26,6 +32,12 @@ test("content that ended the process twice is set aside by name and reason", asy
   expect(await isSetAside(folder, "b2")).toBe(false);
   const inHand = await FileInHand.open(folder);
   expect(inHand.reasonAgainst("a1")).toBe("set aside: the index worker ended 2 times while cutting it");
+});
+
+test("a file in hand when everything was killed is blamed for nothing", async () => {
+  const folder = tempDir();
+  for (let nth = 0; nth < 3; nth++) await killedWhileCutting(folder, "a1");
+  expect(await isSetAside(folder, "a1")).toBe(false);
 });
 
 test("content that is cut in the end is forgotten", async () => {
