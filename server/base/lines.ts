@@ -25,3 +25,8 @@ export function sliceLines(
 ): string {
   return text.slice(starts[startLine] ?? text.length, starts[endLine] ?? text.length);
 }
+
+/** The first line, at most 200 characters of it: where a `#!` line names the language. */
+export function firstLineOf(text: string): string {
+  return text.slice(0, 200).split(/\r?\n/, 1)[0] ?? "";
+}

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { hashOf } from "../base/hash";
+import { firstLineOf } from "../base/lines";
 import { Chunker } from "../chunk/chunkFile";
 import type { Embedder } from "../embed/embedder";
 import { cutFile, formsOf } from "../indexing/indexFile";
@@ -100,7 +101,7 @@ export class Buffers {
   async #cut({ repo, path: relative }: Place, text: string, unsaved: boolean): Promise<Overlay> {
     this.#languages ??= Languages.open(this.parts.resourcesDir);
     this.#chunker ??= new Chunker(this.#languages);
-    const language = this.#languages.languageOf(relative, text.slice(0, 200).split(/\r?\n/, 1)[0] ?? "");
+    const language = this.#languages.languageOf(relative, firstLineOf(text));
     const source = { path: relative, language, text, hash: hashOf(text) };
     const cut = await cutFile(this.#chunker, source);
     const forms = cut.chunks.map((keyed) => formsOf(source, keyed));

@@ -2,6 +2,7 @@ import path from "node:path";
 import PQueue from "p-queue";
 import { batches } from "../base/batches";
 import { messageOf } from "../base/errors";
+import { firstLineOf } from "../base/lines";
 import type { Chunker } from "../chunk/chunkFile";
 import type { FileRecord } from "../store/records";
 import { includes } from "../workspace/include";
@@ -79,8 +80,7 @@ export class UpdateRun {
   }
 
   #sourceOf(file: string, { text, hash }: { readonly text: string; readonly hash: string }): SourceFile {
-    const firstLine = text.slice(0, 200).split(/\r?\n/, 1)[0] ?? "";
-    return { path: file, language: this.parts.languageOf(file, firstLine), text, hash };
+    return { path: file, language: this.parts.languageOf(file, firstLineOf(text)), text, hash };
   }
 
   /** Invariant: one bad file never stops a run. */
