@@ -8,7 +8,9 @@ import { addClearCommand } from "./cli/clearCommand";
 import { addCoverageCommand } from "./cli/coverageCommand";
 import { addGraphCommand } from "./cli/graphCommand";
 import { addIndexCommand } from "./cli/indexCommand";
+import { addMcpCommand } from "./cli/mcpCommand";
 import { addSearchCommand } from "./cli/searchCommand";
+import { addServeCommand } from "./cli/serveCommand";
 import { addStatusCommand } from "./cli/statusCommand";
 import { complain, flushOutput } from "./cli/terminal";
 import { addVerifyCommand } from "./cli/verifyCommand";
@@ -25,6 +27,7 @@ const commands = [
     addVerifyCommand,
     addGraphCommand,
   ],
+  ...[addServeCommand, addMcpCommand],
 ];
 const program = new Command("plumbline")
   .description("Ask your code a question. Every sentence of the answer hangs on a line you can click.")

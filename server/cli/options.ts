@@ -53,14 +53,25 @@ export function withInclude(command: Command): Command {
   );
 }
 
+/** For what answers until it is told to end. */
+export function withServiceFlags(command: Command): Command {
+  return withDir(withInclude(withStore(command))).option(
+    "--no-model",
+    "answer from the index alone, even where ANTHROPIC_API_KEY is set",
+  );
+}
+
+function withDir(command: Command): Command {
+  return command.option(
+    "--dir <dir>",
+    "folder to search; may be given several times (default: the current folder)",
+    collect,
+    [],
+  );
+}
+
 export function withFolderFlags(command: Command): Command {
-  return withInclude(withStore(command))
-    .option(
-      "--dir <dir>",
-      "folder to search; may be given several times (default: the current folder)",
-      collect,
-      [],
-    )
+  return withDir(withInclude(withStore(command)))
     .option("--changed-since <ref>", "only files that differ from this commit: main, HEAD~3, v1.2")
     .option("--no-update", "take the index as it is, without bringing it up to date first");
 }

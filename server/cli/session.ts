@@ -33,7 +33,13 @@ export interface Session {
   readonly dirs: readonly string[];
   readonly include: readonly string[];
   readonly useModel?: "model" | "no-model";
+  /** For a service that stays: indexing gives way to what else the machine does. */
+  readonly stays?: "background";
 }
+
+/** A command ends as soon as its index is up to date and in order; a service has time. */
+const ONE_COMMAND = { idleMs: 1_000, priority: "foreground", upkeep: "at once" } as const;
+const SERVICE = { idleMs: 60_000, priority: "background" } as const;
 
 /** Opens an engine over some folders, runs `use`, and ends everything it started; Ctrl-C cancels. */
 export async function withEngine<T>(
@@ -62,18 +68,13 @@ async function withOpened<E extends Opened, T>(
   use: (opened: E, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const abort = new AbortController();
-  process.once("SIGINT", () => abort.abort());
+  for (const sent of ["SIGINT", "SIGTERM"] as const) process.once(sent, () => abort.abort());
   const storeDir = path.resolve(session.store);
   await prepareStore(storeDir);
   const opened = await open({
     storeDir,
     resourcesDir,
-    worker: {
-      program: path.join(__dirname, "worker.js"),
-      idleMs: 1_000,
-      priority: "foreground",
-      upkeep: "at once",
-    },
+    worker: { program: path.join(__dirname, "worker.js"), ...(session.stays ? SERVICE : ONE_COMMAND) },
   });
   const stop = showProgress(opened);
   try {
