@@ -22,6 +22,7 @@ import {
   resumeRequest,
   searchRequest,
   statusRequest,
+  toolRequest,
   windowFocused,
 } from "../server/protocol/engine";
 import type {
@@ -35,6 +36,7 @@ import type {
   SearchParams,
   SearchResult,
   ServerSettings,
+  ToolParams,
   WireAnswer,
 } from "../server/protocol/wire";
 import { NOT_RUNNING, RequestFailure, wireErrorOf } from "./failure";
@@ -102,6 +104,14 @@ export class EngineClient implements vscode.Disposable {
 
   ask(params: AskParams, token?: Token): Promise<WireAnswer> {
     return this.#request((client, sent, until) => client.sendRequest(askRequest, sent, until), params, token);
+  }
+
+  tool(params: ToolParams, token?: Token): Promise<string> {
+    return this.#request(
+      (client, sent, until) => client.sendRequest(toolRequest, sent, until),
+      params,
+      token,
+    );
   }
 
   explain(params: ExplainParams, token?: Token): Promise<Explanation | null> {

@@ -1,4 +1,7 @@
 import * as vscode from "vscode";
+import { registerTools } from "./chat/languageModelTools";
+import { McpProvider } from "./chat/mcpProvider";
+import { registerParticipant } from "./chat/participant";
 import { EngineClient } from "./client";
 import { commandTable, registerCommands } from "./commands";
 import { SymbolHover } from "./hover";
@@ -23,6 +26,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const opener = new SpanOpener(client, mark);
   const panel = new Panel(distDir, context.workspaceState, client, sync, opener);
   const statusBar = new StatusBar();
+  const cli = vscode.Uri.joinPath(distDir, "cli.js").fsPath;
+  const mcp = new McpProvider(cli, storeDir, context.extension.packageJSON.version);
   running = client;
   context.subscriptions.push(
     log,
@@ -33,6 +38,10 @@ export function activate(context: vscode.ExtensionContext): void {
     client.onStatus((status) => statusBar.show(status)),
     vscode.window.registerWebviewViewProvider(Panel.viewId, panel),
     vscode.languages.registerHoverProvider({ scheme: "file" }, new SymbolHover(client)),
+    vscode.lm.registerMcpServerDefinitionProvider(McpProvider.id, mcp),
+    ...mcp.follow(),
+    ...registerTools(client),
+    registerParticipant(client, vscode.Uri.joinPath(context.extensionUri, "extension", "media", "icon.png")),
     ...registerCommands(commandTable({ client, keys, log, opener, panel, sync })),
   );
   statusBar.show(client.status);

@@ -13,7 +13,7 @@ const resourcesDir = path.resolve(__dirname, "..");
 const WORKER_IDLE_MS = 60_000;
 
 const connection = createConnection(ProposedFeatures.all);
-const handlers = registerHandlers(connection, openEngine);
+const handlers = registerHandlers(connection, openEngine, resourcesDir);
 connection.onInitialize(() => ({
   capabilities: {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },

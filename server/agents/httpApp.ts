@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";
-import { ZodError } from "zod";
 import { EngineError, isAbort, messageOf } from "../base/errors";
 import { guard, refusal } from "./guard";
 import { openApi } from "./openApi";
@@ -86,21 +85,12 @@ function failureOf(error: unknown) {
       status: 429,
       body: refusal("Too many requests at once; try again in a moment.", "busy"),
     } as const;
-  if (error instanceof ZodError)
-    return { status: 400, body: refusal(shapeError(error), "bad-query") } as const;
   if (error instanceof EngineError) {
     const status = error.kind === "bad-query" || error.kind === "bad-folder" ? 400 : 500;
     return { status, body: refusal(error.message, error.kind) } as const;
   }
   const message = `Something went wrong inside Plumbline: ${messageOf(error)}`;
   return { status: 500, body: refusal(message, "internal") } as const;
-}
-
-/** `query: Too small: expected string to have >=1 characters`: the first thing to change. */
-function shapeError({ issues }: ZodError): string {
-  const [first] = issues;
-  const where = first?.path.join(".");
-  return `${where ? `${where}: ` : ""}${first?.message ?? "The request has another shape than expected"}.`;
 }
 
 function tooLarge(c: Context) {

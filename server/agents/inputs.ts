@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EngineError } from "../base/errors";
 
 // What agents and scripts may ask. One description serves MCP, the HTTP API with its OpenAPI document, and the checks of
 // both. Lines are 1-based and inclusive here, as people and agents count them.
@@ -45,3 +46,13 @@ export const verifyInput = z.strictObject({
     ),
 });
 export type VerifyInput = z.infer<typeof verifyInput>;
+
+/** @throws EngineError "bad-query" naming the first thing to change: `query: Too small: expected …`. */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  const where = first?.path.join(".");
+  const what = first?.message ?? "The request has another shape than expected";
+  throw new EngineError("bad-query", `${where ? `${where}: ` : ""}${what}.`);
+}

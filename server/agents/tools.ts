@@ -2,9 +2,10 @@ import type { z } from "zod";
 import { CitedFiles } from "../answer/citedFiles";
 import { readDrafts } from "../answer/readDrafts";
 import { verifyOutside } from "../answer/verifyOutside";
+import { EngineError } from "../base/errors";
 import type { Engine } from "../engine/engine";
 import { answerAsText, searchAsText, verdictAsText } from "./asText";
-import { askInput, searchInput, verifyInput } from "./inputs";
+import { askInput, parseInput, searchInput, verifyInput } from "./inputs";
 import { type AgentAnswer, toAgentAnswer, toAgentSearch } from "./results";
 
 /** What a tool works with. */
@@ -29,7 +30,7 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** @throws ZodError for an input of another shape; EngineError as the engine does. */
+  /** @throws EngineError "bad-query" for an input of another shape; else as the engine does. */
   run(input: unknown, context: ToolContext, signal: AbortSignal): Promise<ToolResult>;
 }
 
@@ -43,7 +44,7 @@ export const TOOLS: readonly Tool[] = [
       "lines, their place and the hash of their text. Use it to find where something is done.",
     input: searchInput,
     async run(input, { engine, ready }, signal) {
-      const { query, limit, ...filter } = searchInput.parse(input);
+      const { query, limit, ...filter } = parseInput(searchInput, input);
       await ready();
       const outcome = await engine.search(query, { limit, filter: given(filter) }, signal);
       const data = toAgentSearch(outcome, await engine.status());
@@ -58,7 +59,7 @@ export const TOOLS: readonly Tool[] = [
       "question that nothing answers is refused, with what was searched. Use it for how and why.",
     input: askInput,
     async run(input, { engine, ready, onProgress }, signal) {
-      const { question, earlier, ...filter } = askInput.parse(input);
+      const { question, earlier, ...filter } = parseInput(askInput, input);
       await ready();
       const answer = await engine.ask(
         question,
@@ -83,7 +84,7 @@ export const TOOLS: readonly Tool[] = [
     async run(input, { engine, resourcesDir }, signal) {
       const files = new CitedFiles(engine.roots, resourcesDir);
       const sentences = [];
-      for (const draft of readDrafts(verifyInput.parse(input).text)) {
+      for (const draft of readDrafts(parseInput(verifyInput, input).text)) {
         signal.throwIfAborted();
         sentences.push(await verifyOutside(draft, files));
       }
@@ -91,6 +92,13 @@ export const TOOLS: readonly Tool[] = [
     },
   },
 ];
+
+/** @throws EngineError "bad-query" for a name that is none. */
+export function toolNamed(name: string): Tool {
+  const found = TOOLS.find((tool) => tool.name === name);
+  if (found) return found;
+  throw new EngineError("bad-query", `There is no tool called ${name}.`);
+}
 
 /** Without the keys that were not given: an absent filter is not one that is undefined. */
 function given<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], undefined> } {

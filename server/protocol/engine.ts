@@ -9,6 +9,7 @@ import type {
   SearchParams,
   SearchResult,
   ServerSettings,
+  ToolParams,
   WireAnswer,
   WireError,
 } from "./wire";
@@ -24,6 +25,9 @@ export const askRequest = new RequestType<AskParams, WireAnswer, WireError>("plu
 export const answerProgress = new NotificationType<{ readonly id: number; readonly answer: WireAnswer }>(
   "plumbline/answerProgress",
 );
+
+/** What an agent asks through the editor's own tools; the result as text, its lines fenced as data. */
+export const toolRequest = new RequestType<ToolParams, string, WireError>("plumbline/tool");
 
 /** What the index alone knows of the symbol at a place; null where it knows nothing. */
 export const explainRequest = new RequestType<ExplainParams, Explanation | null, WireError>(

@@ -79,6 +79,12 @@ export interface WireAnswer {
   readonly basis?: readonly string[];
 }
 
+export interface ToolParams {
+  readonly tool: "search" | "ask" | "verify";
+  /** As the tool describes it; checked by the server. */
+  readonly input: unknown;
+}
+
 export interface ExplainParams {
   readonly file: string; // Absolute path.
   readonly line: number; // 0-based.

@@ -1,4 +1,5 @@
 import type { Connection } from "vscode-languageserver/node";
+import { toolNamed } from "../agents/tools";
 import { EngineError } from "../base/errors";
 import type { Engine } from "../engine/engine";
 import {
@@ -15,6 +16,7 @@ import {
   resumeRequest,
   searchRequest,
   statusRequest,
+  toolRequest,
   windowFocused,
 } from "../protocol/engine";
 import type { ServerSettings } from "../protocol/wire";
@@ -30,6 +32,7 @@ export type OpenEngine = (settings: ServerSettings) => Promise<Engine>;
 export function registerHandlers(
   connection: Connection,
   openEngine: OpenEngine,
+  resourcesDir: string,
 ): { dispose(): Promise<void> } {
   let opening: Promise<Engine> | null = null;
   const log = (message: string) => connection.console.error(message);
@@ -63,6 +66,12 @@ export function registerHandlers(
       const onProgress = (answer: Parameters<typeof toAnswer>[0]) =>
         void connection.sendNotification(answerProgress, { id, answer: toAnswer(answer) });
       return toAnswer(await (await engine()).ask(question, { onProgress, earlier, filter }, signal));
+    }),
+  );
+  connection.onRequest(toolRequest, ({ tool, input }, token) =>
+    answerRequest(token, log, async (signal) => {
+      const context = { engine: await engine(), resourcesDir, ready: async () => {} };
+      return (await toolNamed(tool).run(input, context, signal)).text;
     }),
   );
   connection.onRequest(explainRequest, (at, token) =>
