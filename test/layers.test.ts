@@ -24,7 +24,8 @@ const RANK = new Map(ROOMS.flatMap((row, idx) => row.map((room) => [room, idx] a
 
 /** Each heavy package and the only files that may import it. */
 const DOORS: Readonly<Record<string, RegExp>> = {
-  "onnxruntime-node": /^server\/embed\/onnxEmbedder\.ts$/,
+  "onnxruntime-node": /^server\/embed\/onnxRuntime\.ts$/,
+  "@huggingface/tokenizers": /^server\/embed\/modelTokenizer\.ts$/,
   "@lancedb/lancedb": /^server\/vectors\/lanceVectors\.ts$/,
   "apache-arrow": /^server\/vectors\//,
   flexsearch: /^server\/lexical\/flexLexical\.ts$/,

@@ -4,6 +4,8 @@ export type EngineErrorKind =
   | "index-unreadable" // The store is damaged in a way that could not be repaired.
   | "index-busy" // Another process writes this store.
   | "model-missing" // The embedding model cannot be loaded.
+  | "embedding-refused" // The embedding service said no: key, quota, unknown model.
+  | "embedding-unreachable" // The embedding service did not answer.
   | "answer-refused" // The answering service said no: key, quota, overload.
   | "answer-unreachable" // The answering service did not answer.
   | "output-unwritable"; // What was found cannot be handed on: disk full.

@@ -5,13 +5,12 @@ import { breathe } from "../base/batches";
 import { EngineError } from "../base/errors";
 import { hashOf } from "../base/hash";
 import type { Embedder, EmbedSide } from "./embedder";
+import { type OnnxOptions, openOnnx, type Runtime } from "./onnxRuntime";
 import { Tokenizer } from "./tokenizer";
 import { WORD } from "./words";
 
-// The only door to onnxruntime-node. It runs the shipped word table (`static/README.md`): a text goes in as its distinct
-// word ids, each once with weight sqrt(count), and comes out as one unit vector.
-
-type Runtime = typeof import("onnxruntime-node");
+// Runs the shipped word table (`static/README.md`): a text goes in as its distinct word ids, each once with weight
+// sqrt(count), and comes out as one unit vector.
 
 /** Ids of one text (each once) and their weights, beside the text's place in the caller's list. */
 interface Bag {
@@ -24,11 +23,6 @@ interface Bag {
 const MAX_BATCH_TEXTS = 64;
 const MAX_BATCH_WORDS = 16_384;
 
-export interface OnnxOptions {
-  /** Threads inside one operator; more than 2 gain nothing on a table this small. Default 1. */
-  readonly intraOpNumThreads?: number;
-}
-
 /**
  * Opens the static table in `dir` (config.json, vocab.txt, model.onnx).
  *
@@ -36,8 +30,7 @@ export interface OnnxOptions {
  */
 export async function openStaticEmbedder(dir: string, options: OnnxOptions = {}): Promise<Embedder> {
   const [config, vocabulary, model] = await readModel(dir);
-  const runtime = await loadRuntime();
-  const session = await openSession(runtime, model, options);
+  const { runtime, session } = await openOnnx(model, "reinstall Plumbline", options);
   const modelId = `${config.name}-${config.version}-${config.dims}-${hashOf(model).slice(0, 12)}`;
   return new OnnxEmbedder(runtime, session, new Tokenizer(vocabulary), { modelId, dim: config.dims });
 }
@@ -156,29 +149,6 @@ function parseConfig(text: string): StaticConfig {
   }
   if (tokeniser?.regex !== WORD.source) throw new Error("config.json has other word rules than words.ts.");
   return { name, version, dims };
-}
-
-async function loadRuntime(): Promise<Runtime> {
-  process.env.ORT_DISABLE_TELEMETRY = "1"; // Later versions phone home and log into the temp folder unless told first.
-  try {
-    return await import("onnxruntime-node");
-  } catch (cause) {
-    throw missing(`onnxruntime-node has no working binary for ${process.platform}-${process.arch}`, cause);
-  }
-}
-
-async function openSession(runtime: Runtime, model: Buffer, options: OnnxOptions): Promise<InferenceSession> {
-  try {
-    return await runtime.InferenceSession.create(model, {
-      intraOpNumThreads: options.intraOpNumThreads ?? 1,
-      interOpNumThreads: 1,
-      graphOptimizationLevel: "all",
-      enableMemPattern: false, // Shapes differ from run to run.
-      logSeverityLevel: 3,
-    });
-  } catch (cause) {
-    throw missing("The embedding model cannot be opened", cause);
-  }
 }
 
 function missing(what: string, cause: unknown): EngineError {
