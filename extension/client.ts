@@ -13,6 +13,8 @@ import {
   askRequest,
   clearRequest,
   configureRequest,
+  coverageRequest,
+  detailsRequest,
   explainRequest,
   filesSaved,
   indexStatusChanged,
@@ -29,10 +31,12 @@ import type {
   AskParams,
   ExplainParams,
   Explanation,
+  IndexDetails,
   IndexPhase,
   IndexStatus,
   LocateParams,
   LocateResult,
+  RepoCoverage,
   SearchParams,
   SearchResult,
   ServerSettings,
@@ -128,6 +132,14 @@ export class EngineClient implements vscode.Disposable {
       params,
       token,
     );
+  }
+
+  details(): Promise<IndexDetails> {
+    return this.#request((client) => client.sendRequest(detailsRequest), null);
+  }
+
+  coverage(): Promise<readonly RepoCoverage[]> {
+    return this.#request((client) => client.sendRequest(coverageRequest), null);
   }
 
   async rebuild(): Promise<void> {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { LineSpan } from "../server/protocol/wire";
 import type { EngineClient } from "./client";
+import type { IndexView } from "./index/indexView";
 import type { KeyStore } from "./keyStore";
 import { showMenu } from "./menu";
 import { reportFailure } from "./notify";
@@ -11,6 +12,7 @@ import type { ServerSync } from "./serverSync";
 
 export interface Parts {
   readonly client: EngineClient;
+  readonly indexView: IndexView;
   readonly keys: KeyStore;
   readonly log: vscode.LogOutputChannel;
   readonly opener: SpanOpener;
@@ -22,7 +24,7 @@ type Command = (...args: readonly unknown[]) => unknown;
 
 /** Command id -> function. Arguments come from links and other extensions: they are looked at first. */
 export function commandTable(parts: Parts): Readonly<Record<string, Command>> {
-  const { client, keys, log, opener, panel } = parts;
+  const { client, indexView, keys, log, opener, panel } = parts;
   return {
     "plumbline.ask": (question) => ask(panel, question),
     "plumbline.search": (query) =>
@@ -37,6 +39,7 @@ export function commandTable(parts: Parts): Readonly<Record<string, Command>> {
     "plumbline.showLog": () => log.show(),
     "plumbline.showMenu": () => showMenu(client.status),
     "plumbline.clearAnswers": () => panel.clear(),
+    "plumbline.includeFiles": (node) => indexView.include(globsOf(node)),
     "plumbline.openSpan": (span) => (isSpan(span) ? opener.open(span, "here") : undefined),
   };
 }
@@ -84,6 +87,12 @@ async function clearKey(keys: KeyStore): Promise<void> {
   void vscode.window.showInformationMessage(
     "The API key is removed. Questions are answered from the index alone.",
   );
+}
+
+/** What a node of the index view says would bring its files in. */
+function globsOf(node: unknown): readonly string[] {
+  const globs = (node as { include?: unknown } | undefined)?.include;
+  return Array.isArray(globs) ? globs.filter((glob) => typeof glob === "string") : [];
 }
 
 /** One selected line is what a person means to search for; more is code they are working on. */

@@ -5,6 +5,7 @@ import { registerParticipant } from "./chat/participant";
 import { EngineClient } from "./client";
 import { commandTable, registerCommands } from "./commands";
 import { SymbolHover } from "./hover";
+import { IndexView } from "./index/indexView";
 import { KeyStore } from "./keyStore";
 import { LineMark } from "./lineMark";
 import { SpanOpener } from "./openSpan";
@@ -28,12 +29,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const statusBar = new StatusBar();
   const cli = vscode.Uri.joinPath(distDir, "cli.js").fsPath;
   const mcp = new McpProvider(cli, storeDir, context.extension.packageJSON.version);
+  const indexView = new IndexView(client, sync);
   running = client;
   context.subscriptions.push(
     log,
     sync,
     mark,
     panel,
+    indexView,
     statusBar,
     client.onStatus((status) => statusBar.show(status)),
     vscode.window.registerWebviewViewProvider(Panel.viewId, panel),
@@ -42,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...mcp.follow(),
     ...registerTools(client),
     registerParticipant(client, vscode.Uri.joinPath(context.extensionUri, "extension", "media", "icon.png")),
-    ...registerCommands(commandTable({ client, keys, log, opener, panel, sync })),
+    ...registerCommands(commandTable({ client, indexView, keys, log, opener, panel, sync })),
   );
   statusBar.show(client.status);
   // Not awaited: activation must not wait for an index; failures show in the status.

@@ -1,6 +1,6 @@
-import type { Contract, SearchedRepo } from "../answer/contract";
+import type { Contract } from "../answer/contract";
 import type { RepoIndex } from "../store/repoIndex";
-import { git } from "../workspace/git";
+import { headOf } from "../workspace/head";
 import type { RepoCoverage } from "./coverage";
 
 /** What stands under an answer; two short git calls a repository. */
@@ -14,19 +14,11 @@ export async function contractOf(
   );
   return {
     ...live,
-    repos: await Promise.all(repos.map((repo) => searchedRepo(repo, signal))),
+    repos: await Promise.all(
+      repos.map(async ({ root }) => ({ repo: root.name, ...(await headOf(root, signal)) })),
+    ),
     notSearched: countedByReason(excluded),
   };
-}
-
-async function searchedRepo({ root }: RepoIndex, signal?: AbortSignal): Promise<SearchedRepo> {
-  if (root.kind !== "git") return { repo: root.name, commit: null, nChanged: 0 };
-  const [head, changed] = await Promise.all([
-    git(root.dir, ["rev-parse", "--short=10", "HEAD"], signal),
-    git(root.dir, ["status", "--porcelain", "--no-renames", "-z", "--", "."], signal),
-  ]);
-  const commit = head?.trim() || null;
-  return { repo: root.name, commit, nChanged: changed?.split("\0").filter(Boolean).length ?? 0 };
 }
 
 /** What a refusal says was left out: `14 ignored`, `2 larger than 1 MiB`. */

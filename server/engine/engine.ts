@@ -24,6 +24,7 @@ import { Answering, type AskOptions } from "./answering";
 import { Buffers } from "./buffers";
 import type { AnswerConfig, Config } from "./config";
 import { coverageOf, type RepoCoverage } from "./coverage";
+import { detailsOf, type IndexDetails } from "./details";
 import { type Explained, explainSymbol, type SymbolAt } from "./explain";
 import { FolderWatch } from "./folderWatch";
 import { type EngineStatus, statusOf } from "./status";
@@ -66,6 +67,7 @@ export class Engine {
       catalog: this.#catalog,
       repos: () => this.#repos,
       search: (query, options, signal) => this.search(query, options, signal),
+      graph: (signal) => this.graph(signal),
       live: () => this.#live(),
     });
     this.#owned.add({ dispose: () => embedder.dispose() });
@@ -230,6 +232,12 @@ export class Engine {
   /** What is not searched, or only by lines, and why. */
   coverage(signal?: AbortSignal): Promise<RepoCoverage[]> {
     return Promise.all(this.#repos.map((repo) => coverageOf(repo, signal)));
+  }
+
+  /** What the index costs and rests on. */
+  details(signal?: AbortSignal): Promise<IndexDetails> {
+    const { storeDir } = this.config;
+    return detailsOf(this.#repos, { storeDir, modelId: this.embedder.modelId }, signal);
   }
 
   status(): Promise<EngineStatus> {

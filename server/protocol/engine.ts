@@ -3,9 +3,11 @@ import type {
   AskParams,
   ExplainParams,
   Explanation,
+  IndexDetails,
   IndexStatus,
   LocateParams,
   LocateResult,
+  RepoCoverage,
   SearchParams,
   SearchResult,
   ServerSettings,
@@ -40,6 +42,12 @@ export const locateRequest = new RequestType<LocateParams, LocateResult, WireErr
 /** The state of the index; `indexStatusChanged` brings each change of it. */
 export const statusRequest = new RequestType0<IndexStatus, WireError>("plumbline/status");
 export const indexStatusChanged = new NotificationType<IndexStatus>("plumbline/indexStatusChanged");
+
+/** Disk, memory and commits: read when asked, for the view of the index. */
+export const detailsRequest = new RequestType0<IndexDetails, WireError>("plumbline/details");
+
+/** What is not searched, and why, of every open repository. */
+export const coverageRequest = new RequestType0<readonly RepoCoverage[], WireError>("plumbline/coverage");
 
 /** Throws the index of all open folders away and builds it anew. */
 export const rebuildRequest = new RequestType0<null, WireError>("plumbline/rebuild");

@@ -149,6 +149,29 @@ export interface IndexStatus {
   readonly repositories: readonly RepositoryStatus[];
 }
 
+/** What the index costs and rests on, as of now. */
+export interface IndexDetails {
+  readonly memoryBytes: number; // Of the server process.
+  readonly modelId: string; // Whose vectors are searched.
+  readonly repositories: readonly {
+    readonly repo: string;
+    readonly commit: string | null; // Abbreviated; null outside git.
+    readonly nChanged: number; // Files that differ from the commit.
+    readonly diskBytes: number;
+  }[];
+}
+
+/** What a search of one repository does not see, or sees only by lines. */
+export interface RepoCoverage {
+  readonly repo: string;
+  readonly dir: string;
+  readonly nSyntax: number;
+  readonly nLines: number;
+  readonly byLines: readonly { readonly path: string; readonly reason: string }[];
+  /** A folder ends in `/` and stands for everything below it. */
+  readonly excluded: readonly { readonly path: string; readonly rule: string; readonly reason: string }[];
+}
+
 export interface WireError {
   readonly kind: string; // An EngineErrorKind or "internal".
   readonly message: string;

@@ -7,6 +7,8 @@ import {
   askRequest,
   clearRequest,
   configureRequest,
+  coverageRequest,
+  detailsRequest,
   explainRequest,
   filesSaved,
   indexStatusChanged,
@@ -23,7 +25,7 @@ import type { ServerSettings } from "../protocol/wire";
 import { answerConfigOf } from "./answerConfig";
 import { answerRequest } from "./boundary";
 import { followDocuments } from "./documents";
-import { toAnswer, toExplanation, toSearchResult, toStatus } from "./toWire";
+import { toAnswer, toCoverage, toDetails, toExplanation, toSearchResult, toStatus } from "./toWire";
 
 /** Opens the engine for the settings' store, once; later settings only change folders and the answering model. */
 export type OpenEngine = (settings: ServerSettings) => Promise<Engine>;
@@ -88,6 +90,12 @@ export function registerHandlers(
   );
   connection.onRequest(statusRequest, (token) =>
     answerRequest(token, log, async () => toStatus(await (await engine()).status())),
+  );
+  connection.onRequest(detailsRequest, (token) =>
+    answerRequest(token, log, async (signal) => toDetails(await (await engine()).details(signal))),
+  );
+  connection.onRequest(coverageRequest, (token) =>
+    answerRequest(token, log, async (signal) => (await (await engine()).coverage(signal)).map(toCoverage)),
   );
   connection.onRequest(rebuildRequest, (token) =>
     answerRequest(token, log, async (signal) => {

@@ -1,11 +1,15 @@
 import type { Answer, Citation } from "../answer/answer";
 import { contractLines } from "../answer/contract";
+import type { RepoCoverage as EngineCoverage } from "../engine/coverage";
+import type { IndexDetails as EngineDetails } from "../engine/details";
 import type { Explained, PlacedLines } from "../engine/explain";
 import type { EngineStatus } from "../engine/status";
 import type {
   Explanation,
+  IndexDetails,
   IndexStatus,
   LineSpan,
+  RepoCoverage,
   SearchResult,
   WireAnswer,
   WireCitation,
@@ -61,6 +65,15 @@ export function toExplanation(explained: Explained): Explanation {
 
 export function toStatus({ phase, message, progress, repositories }: EngineStatus): IndexStatus {
   return { phase, message, progress, repositories };
+}
+
+export function toDetails({ memoryBytes, modelId, repositories }: EngineDetails): IndexDetails {
+  return { memoryBytes, modelId, repositories };
+}
+
+export function toCoverage(coverage: EngineCoverage): RepoCoverage {
+  const { repo, dir, nSyntax, nLines, byLines, excluded } = coverage;
+  return { repo, dir, nSyntax, nLines, byLines, excluded };
 }
 
 function toSpan({ repo, path, file, startLine, endLine }: PlacedLines): LineSpan {
