@@ -82,6 +82,8 @@ function withGraph(flags: GraphFlags, use: (graph: CodeGraph, repos: Repos) => v
 interface Answer {
   readonly symbols: readonly GraphSymbol[];
   readonly edges: readonly Edge[];
+  /** A chain may exist further away than was looked. */
+  readonly gaveUp?: boolean;
 }
 
 function askAll(graph: CodeGraph, ask: Question, name: string, flags: GraphFlags): Answer {
@@ -97,31 +99,39 @@ function named(graph: CodeGraph, name: string, flags: GraphFlags): GraphSymbol[]
 
 function chainOf(graph: CodeGraph, [from, to]: readonly [string, string], flags: GraphFlags): Answer {
   const symbols = named(graph, from, flags);
+  let gaveUp = false;
   const chains = symbols.flatMap((start) =>
     named(graph, to, flags).flatMap((end) => {
       const chain = chainBetween(graph, start, end);
-      return chain ? [chain] : [];
+      gaveUp ||= chain.gaveUp;
+      return chain.edges ? [chain.edges] : [];
     }),
   );
   const [shortest = []] = chains.sort((a, b) => a.length - b.length);
-  return { symbols, edges: shortest };
+  return { symbols, edges: shortest, gaveUp };
 }
 
 function answer(question: string, flags: GraphFlags, ask: () => Answer): void {
   const started = performance.now();
-  const { symbols, edges } = ask();
+  const { symbols, edges, gaveUp = false } = ask();
   const ms = msSince(started);
   const shown = edges.slice(0, flags.limit);
   const [total, complete] = [edges.length, shown.length === edges.length];
   if (flags.json) {
     const of = symbols.map((symbol) => ({ ...toJson(endOf(symbol)), kind: symbol.kind }));
-    print(JSON.stringify({ question, of, edges: shown.map(edgeToJson), total, complete, ms }));
+    const isComplete = complete && !(gaveUp && total === 0);
+    print(JSON.stringify({ question, of, edges: shown.map(edgeToJson), total, complete: isComplete, ms }));
     return;
   }
   for (const symbol of symbols)
     print(`${bold(qualified(symbol))} ${dim(symbol.kind)} ${cyan(whereIs(endOf(symbol)))}`);
   for (const edge of shown) print(`    ${describe(edge, question)}`);
-  if (question === "path" && total === 0) print("No chain of calls and inheritance leads there.");
+  if (question === "path" && total === 0)
+    print(
+      gaveUp
+        ? "No chain was found among the definitions nearest to it; there may be a longer one."
+        : "No chain of calls and inheritance leads there.",
+    );
   else
     print(
       complete

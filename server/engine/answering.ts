@@ -1,12 +1,15 @@
 import type { Answer } from "../answer/answer";
 import { chooseModel } from "../answer/chooseModel";
+import { graphAnswer } from "../answer/graphAnswer";
+import { graphQuestionIn } from "../answer/graphQuestion";
 import { Ledger, type Outgoing, outgoingOf } from "../answer/ledger";
 import type { AnswerModel } from "../answer/model";
 import { sourcesOf } from "../answer/prompt";
 import type { SearchedScope } from "../answer/refusal";
 import { interleave, retrievalQueries } from "../answer/subQueries";
 import { synthesize } from "../answer/synthesize";
-import type { Filter } from "../search/filter";
+import type { CodeGraph } from "../graph/codeGraph";
+import { compileFilter, type Filter, findChanged } from "../search/filter";
 import type { Hit } from "../search/hit";
 import type { SearchOptions, SearchOutcome } from "../search/searcher";
 import type { Catalog } from "../store/catalog";
@@ -28,6 +31,7 @@ export interface AnsweringParts {
   readonly catalog: Catalog;
   readonly repos: () => readonly RepoIndex[];
   readonly search: (query: string, options: SearchOptions, signal: AbortSignal) => Promise<SearchOutcome>;
+  readonly graph: (signal: AbortSignal) => Promise<CodeGraph>;
   /** What is searched beside the committed index, and what is not in it yet. */
   readonly live: () => { readonly nUnsaved: number; readonly nStillIndexing: number };
 }
@@ -46,6 +50,8 @@ export class Answering {
   /** @throws EngineError where the answering service refuses or cannot be reached; "bad-query" as `search`. */
   async ask(question: string, options: AskOptions, signal: AbortSignal): Promise<Answer> {
     const { filter, onProgress, earlier } = options;
+    const known = await this.#fromGraph(question, options, signal);
+    if (known) return { ...known, contract: await this.#contract(filter, signal) };
     const { hits, generation } = await this.#hitsFor(question, { filter, earlier }, signal);
     const { chosen, blocked } = await this.#modelFor(question, hits);
     const answer = await synthesize({
@@ -58,15 +64,39 @@ export class Answering {
       ...(onProgress ? { onProgress } : {}),
       signal,
     });
-    const contract = await contractOf(this.#searched(filter), this.parts.live(), signal);
+    const contract = await this.#contract(filter, signal);
     return { ...answer, contract, reason: answer.reason ?? blocked };
   }
 
   /** What `ask` would send to the answering service, without sending it; null where no model is set up. */
   async preview(question: string, options: AskOptions, signal: AbortSignal): Promise<Outgoing | null> {
+    if (await this.#fromGraph(question, options, signal)) return null; // Nothing is sent.
     const { hits } = await this.#hitsFor(question, options, signal);
     const chosen = chooseModel(this.config);
     return chosen && this.#outgoing(question, hits, chosen);
+  }
+
+  /** Who calls, imports or inherits what is known, not found: no model is asked. */
+  async #fromGraph(
+    question: string,
+    { filter = {}, earlier }: AskOptions,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
+    const asked = graphQuestionIn(question, earlier);
+    if (!asked) return null;
+    const open = this.parts.repos();
+    const changed = filter.changedSince ? await findChanged(filter.changedSince, open, signal) : undefined;
+    const { repos, accepts } = compileFilter(filter, open, changed);
+    const graph = await this.parts.graph(signal);
+    return graphAnswer(asked, {
+      graph,
+      accepts: (chunk) => repos.includes(chunk.repo) && (accepts?.(chunk) ?? true),
+      generation: open.reduce((sum, repo) => sum + repo.generation, 0),
+    });
+  }
+
+  #contract(filter: Filter | undefined, signal: AbortSignal) {
+    return contractOf(this.#searched(filter), this.parts.live(), signal);
   }
 
   async #hitsFor(

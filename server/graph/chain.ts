@@ -4,26 +4,31 @@ import { type Edge, endOf, type GraphSymbol, isType, qualified } from "./graph";
 /** Definitions looked at before a search for a chain gives up. */
 const MAX_VISITED = 3_000;
 
-/**
- * The shortest chain of edges from one definition to another: calls, then what a type extends or a method overrides.
- *
- * @returns edges in order, each beginning in the definition the one before leads to; null where there is none, or
- *   none among the definitions nearest to `from`.
- */
-export function chainBetween(graph: CodeGraph, from: GraphSymbol, to: GraphSymbol): Edge[] | null {
+export interface Chain {
+  /** In order, each beginning in the definition the one before leads to; null where none was found. */
+  readonly edges: Edge[] | null;
+  readonly nVisited: number;
+  /** Nothing was found among the nearest definitions, and there are more. */
+  readonly gaveUp: boolean;
+}
+
+/** The shortest chain of edges from one definition to another: calls, then what a type extends or a method overrides. */
+export function chainBetween(graph: CodeGraph, from: GraphSymbol, to: GraphSymbol): Chain {
   const goal = keyOf(to);
   const cameBy = new Map<string, { edge: Edge; from: string } | null>([[keyOf(from), null]]);
   const pending = [from];
-  for (let at = pending.shift(); at && cameBy.size < MAX_VISITED; at = pending.shift()) {
+  for (let next = 0; next < pending.length && cameBy.size < MAX_VISITED; next++) {
+    const at = pending[next]!;
     for (const edge of stepsFrom(graph, at)) {
-      const next = graph.target(edge);
-      if (!next || cameBy.has(keyOf(next))) continue;
-      cameBy.set(keyOf(next), { edge, from: keyOf(at) });
-      if (keyOf(next) === goal) return unwind(cameBy, goal);
-      pending.push(next);
+      const target = graph.target(edge);
+      if (!target || cameBy.has(keyOf(target))) continue;
+      cameBy.set(keyOf(target), { edge, from: keyOf(at) });
+      if (keyOf(target) === goal)
+        return { edges: unwind(cameBy, goal), nVisited: cameBy.size, gaveUp: false };
+      pending.push(target);
     }
   }
-  return null;
+  return { edges: null, nVisited: cameBy.size, gaveUp: cameBy.size >= MAX_VISITED };
 }
 
 /** Edges out of a definition, the surest first; names alone lead nowhere a person would follow. */

@@ -98,11 +98,16 @@ export class CodeGraph {
     return edges.filter((edge) => isTo(edge, symbol));
   }
 
-  /** Imports of a whole file or of anything in it. */
-  importersOf(path: string): Edge[] {
+  /** Imports of a module as it is written, `a.b` or `react-dom/server`, of what is below it and of what is in it. */
+  importersOfModule(name: string): Edge[] {
     const edges: Edge[] = [];
     for (const repo of this.repos()) {
-      for (const edge of this.edges(repo, ["imports"])) if (edge.to.path === path) edges.push(edge);
+      for (const chunk of this.catalog.liveChunks(repo)) {
+        if (!chunk.uses.imports.some(({ module }) => isWithin(module, name))) continue;
+        const [scope, at] = this.#place(chunk) ?? [];
+        if (scope && at)
+          edges.push(...importEdges(this.#resolver, scope, at, (one) => isWithin(one.module, name)));
+      }
     }
     return edges;
   }
@@ -191,6 +196,10 @@ function isTo({ to }: Edge, symbol: GraphSymbol): boolean {
     to.repo === symbol.repo &&
     to.symbol === qualified(symbol)
   );
+}
+
+function isWithin(module: string, name: string): boolean {
+  return module === name || (module.startsWith(name) && /^(?:[./\\]|::)/.test(module.slice(name.length)));
 }
 
 export function surestFirst(edges: readonly Edge[]): Edge[] {

@@ -1,4 +1,4 @@
-import type { Use } from "../chunk/chunk";
+import type { Import, Use } from "../chunk/chunk";
 import { type FileScope, ownerAt, pathAt, type ScopeChunk } from "./fileScope";
 import {
   type Edge,
@@ -28,9 +28,15 @@ export function* callEdges(resolver: Resolver, site: Site, use: Use): Generator<
   yield* edgesTo("calls", site, resolver.resolveUse(site, use));
 }
 
-export function* importEdges(resolver: Resolver, scope: FileScope, at: ScopeChunk): Generator<Edge> {
+/** @param wanted only these imports. */
+export function* importEdges(
+  resolver: Resolver,
+  scope: FileScope,
+  at: ScopeChunk,
+  wanted: (one: Import) => boolean = () => true,
+): Generator<Edge> {
   for (const one of at.uses.imports) {
-    if (!one.module) continue;
+    if (!one.module || !wanted(one)) continue;
     const found = resolver.imported(scope, one);
     const site: Site = { scope, at, line: one.line, path: [] };
     if (found?.kind === "symbols") {

@@ -83,11 +83,13 @@ export class Members {
     if (known) return known;
     this.#supertypes.set(key, []); // A type that extends itself ends here.
     const scope = this.resolver.scopeOf(type.repo, type.file);
-    const found = this.usesOf(scope, type.name).flatMap(({ use, site }) =>
-      (this.resolver.resolveUse(site, use)?.symbols ?? []).filter(
+    const found = this.usesOf(scope, type.name).flatMap(({ use, site }) => {
+      const resolution = this.resolver.resolveUse(site, use);
+      if (!resolution || resolution.confidence === "name-only") return []; // What it inherits would be a guess.
+      return resolution.symbols.filter(
         (one) => isType(one.kind) && !(one.name === type.name && one.file === type.file),
-      ),
-    );
+      );
+    });
     this.#supertypes.set(key, found);
     return found;
   }

@@ -1,7 +1,7 @@
 // A reference to the definitions it means: the same scope, the imports of the file, its package, the type it is
 // called on. Nothing is stored: every step reads facts of chunks that are in the index now, so no edge can dangle.
 import type { Import, Use } from "../chunk/chunk";
-import type { Catalog } from "../store/catalog";
+import type { Catalog, IndexedChunk } from "../store/catalog";
 import type { FileRecord } from "../store/records";
 import type { RepoIndex } from "../store/repoIndex";
 import { hasImplicitThis, hasOpenTypes, seesAllTypes } from "./family";
@@ -65,9 +65,14 @@ export class Resolver {
     return scope;
   }
 
-  /** All definitions of a name in one repository. */
+  /** All definitions of a name in one repository, by path: the order files were indexed in must not show. */
   definitions(name: string, repo: RepoIndex | null): GraphSymbol[] {
-    return this.catalog.defining(name).flatMap((chunk) => {
+    const found = this.#definitionsIn(this.catalog.defining(name), name, repo);
+    return found.length < 2 ? found : found.sort(byPlace);
+  }
+
+  #definitionsIn(chunks: readonly IndexedChunk[], name: string, repo: RepoIndex | null): GraphSymbol[] {
+    return chunks.flatMap((chunk) => {
       if (!chunk.place || (repo && chunk.repo !== repo)) return [];
       const { file, startLine } = chunk.place;
       return chunk.definitions
@@ -274,6 +279,11 @@ export class Resolver {
     if (all.length === 0 || all.length > MAX_BY_NAME) return null;
     return { confidence: all.length === 1 ? "likely" : "name-only", symbols: all };
   }
+}
+
+function byPlace(a: GraphSymbol, b: GraphSymbol): number {
+  if (a.file.path !== b.file.path) return a.file.path < b.file.path ? -1 : 1;
+  return a.line - b.line;
 }
 
 function symbols(found: readonly GraphSymbol[]): Found {

@@ -67,6 +67,12 @@ export class Searcher {
   }
 }
 
+/** The lines of a chunk that no search found, as a hit; null where they are gone. */
+export function readLines(chunk: IndexedChunk): Promise<Hit | null> {
+  const ranked = { chunk, dense: 0, lexical: 0, fused: 0, score: 0, ranks: {}, parts: {} };
+  return readHit({ ranked, nCopies: 0 });
+}
+
 /** Invariant: a hit's lines are what its file holds now; content that is gone is withheld. */
 async function readHit({ ranked, nCopies }: Distinct): Promise<Hit | null> {
   const { chunk, score, ranks, parts } = ranked;
