@@ -162,8 +162,12 @@ export const JUDGED: readonly JudgedLanguage[] = [
         why: "a lambda, called a method",
         test: ({ kind, source }) => kind === "method" && !/\bfun\b/.test(source),
       },
-      { why: "a lambda on a function's line, without a name", test: ({ name }) => name === "" },
+      {
+        why: "a lambda on a function's line, without a name",
+        test: ({ name }) => name === "" || name === "_",
+      },
     ],
+    anyNameOn: /\bcompanion object\b/,
     repositories: ["whole/exposed", "whole/kotlinx-coroutines"],
     aim: 0.98,
   },

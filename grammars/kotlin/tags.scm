@@ -7,7 +7,7 @@
 (class_declaration "class" name: (identifier) @name) @definition.class
 (object_declaration name: (identifier) @name) @definition.class
 (companion_object name: (identifier) @name) @definition.class
-(companion_object "companion" @name) @scope
+(companion_object "companion" @name !name) @definition.class
 (secondary_constructor "constructor" @name) @definition.method
 (type_alias type: (identifier) @name) @definition.type
 (source_file (property_declaration (variable_declaration (identifier) @name)) @definition.variable)

@@ -60,7 +60,7 @@ export class Chunker {
       return chunkLines(lines);
     }
     if (info.cut === "headings") return chunkMarkdown(lines);
-    if (info.rules) return chunkTree(lines, readLineTags(info.rules, lines.text));
+    if (info.cut === "rules" && info.rules) return chunkTree(lines, readLineTags(info.rules, lines.text));
     if (info.cut === "scripts") return this.#cutScripts(file, lines, problems);
     const grammar = await this.languages.grammar(file.language);
     return (grammar && cutParsed(grammar, lines, file, problems)) ?? chunkLines(lines);

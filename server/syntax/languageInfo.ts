@@ -12,7 +12,7 @@ export interface LanguageInfo {
   readonly shebangs: readonly string[];
   /** How a file is cut: at syntax nodes, by line rules, at headings, by lines, or around parsed `<script>` parts. */
   readonly cut: "tree" | "rules" | "headings" | "lines" | "scripts";
-  /** Where `cut` is "rules". */
+  /** Where `cut` is "rules"; beside a grammar, for what it loses in a file with errors. */
   readonly rules: LineRules | null;
   /** Split a name into the names of its containers and its own: `::` makes `Foo::bar` the `bar` of `Foo`. */
   readonly nameSeparators: readonly string[];

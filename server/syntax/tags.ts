@@ -6,6 +6,7 @@ import { ImportReader } from "./imports";
 import type { Grammar } from "./languages";
 import type { Deadline } from "./parse";
 import { receiverBefore } from "./receiver";
+import { withLostDefinitions } from "./recover";
 
 /**
  * `definition` defines its names. `declaration` only announces them (a prototype), which counts outside functions.
@@ -68,7 +69,9 @@ export function readTags(grammar: Grammar, tree: Tree, text: string, deadline: D
   for (const capture of grammar.tags.captures(tree.rootNode, { progressCallback: deadline })) {
     reader.add(capture);
   }
-  return reader.finish();
+  const tags = reader.finish();
+  const { rules } = grammar.info;
+  return rules && tree.rootNode.hasError ? withLostDefinitions(tags, rules, text) : tags;
 }
 
 interface OpenTag extends Tag {

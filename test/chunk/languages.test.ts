@@ -551,11 +551,10 @@ fun String.shout(): String = uppercase()
     package a.b
 
     import x.y.Z
-    ── class Quota
+    ── class Quota + companion, LIMIT
     /** Tokens a client may spend. */
     @Stable
     class Quota(val left: Int) : Base(), Taker {
-    ── field Quota.companion.LIMIT
         companion object {
             const val LIMIT = 3
         }
