@@ -48,7 +48,7 @@ async function measure(): Promise<void> {
     if (nLines >= Number(values.lines)) break;
     const read = await readSource(file);
     if (read.kind !== "text") continue;
-    const language = languages.languageOf(file, read.text.slice(0, 200).split(/\r?\n/, 1)[0]);
+    const language = languages.languageOf(file, read.text);
     const { chunks, problem } = await cutFile(chunker, {
       path: file,
       language,

@@ -102,10 +102,16 @@ function linesOf(file: string): readonly string[] {
 /** Absolute paths of a repository's files of one language, but what lies in packages. */
 function filesOf(repository: string, language: string): string[] {
   return readdirSync(path.join(corpora, repository), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && languages.languageOf(entry.name) === language)
+    .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => !/\/(node_modules|\.git|\.yarn)\//.test(file))
+    .filter((file) => languageOf(file) === language)
     .sort();
+}
+
+/** The text is read only where the name leaves it open. */
+function languageOf(file: string): string {
+  return languages.languageOf(file, file.endsWith(".h") ? readFileSync(file, "utf8") : "");
 }
 
 function ctagsOf({ ctags, kinds }: JudgedLanguage, files: readonly string[]): Symbol[] {

@@ -67,7 +67,7 @@ export class CitedFiles {
     const read = await readSource(file, "forced");
     if (read.kind !== "text") return null;
     const { text, hash } = read;
-    const language = this.#languages.languageOf(name, splitLines(text.slice(0, 200))[0]);
+    const language = this.#languages.languageOf(name, text);
     const { chunks } = await this.#chunker.chunk({ path: name, language, text, hash });
     const lines = splitLines(text);
     if (lines.at(-1) === "") lines.pop(); // What follows the last line end is no line to cite.

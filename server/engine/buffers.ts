@@ -1,6 +1,5 @@
 import path from "node:path";
 import { hashOf } from "../base/hash";
-import { firstLineOf } from "../base/lines";
 import { Chunker } from "../chunk/chunkFile";
 import type { Embedder } from "../embed/embedder";
 import { cutFile, formsOf } from "../indexing/indexFile";
@@ -101,7 +100,7 @@ export class Buffers {
   async #cut({ repo, path: relative }: Place, text: string, unsaved: boolean): Promise<Overlay> {
     this.#languages ??= Languages.open(this.parts.resourcesDir);
     this.#chunker ??= new Chunker(this.#languages);
-    const language = this.#languages.languageOf(relative, firstLineOf(text));
+    const language = this.#languages.languageOf(relative, text);
     const source = { path: relative, language, text, hash: hashOf(text) };
     const cut = await cutFile(this.#chunker, source);
     const forms = cut.chunks.map((keyed) => formsOf(source, keyed));

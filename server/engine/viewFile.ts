@@ -1,5 +1,4 @@
 import path from "node:path";
-import { firstLineOf } from "../base/lines";
 import type { Chunk } from "../chunk/chunk";
 import { Chunker } from "../chunk/chunkFile";
 import { summarize } from "../chunk/summary";
@@ -34,7 +33,7 @@ export async function viewFile(resourcesDir: string, file: string): Promise<CutF
     };
   }
   const languages = Languages.open(resourcesDir);
-  const language = languages.languageOf(relative, firstLineOf(read.text));
+  const language = languages.languageOf(relative, read.text);
   const source = { path: relative, language, text: read.text, hash: read.hash };
   const { chunks } = await new Chunker(languages).chunk(source);
   const flags = [...new Set([...rolesOf(relative), ...flagsOf(read.text)])];

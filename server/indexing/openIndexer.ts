@@ -12,7 +12,7 @@ export async function openIndexer(storeDir: string, resourcesDir: string): Promi
     storeDir,
     embedder: await openStaticEmbedder(modelDir(resourcesDir)),
     chunker: new Chunker(languages),
-    languageOf: (file, firstLine) => languages.languageOf(file, firstLine),
+    languageOf: (file, text) => languages.languageOf(file, text),
     openVectors: openLanceVectors,
   });
 }

@@ -2,7 +2,6 @@ import path from "node:path";
 import PQueue from "p-queue";
 import { batches } from "../base/batches";
 import { messageOf } from "../base/errors";
-import { firstLineOf } from "../base/lines";
 import type { Chunker } from "../chunk/chunkFile";
 import type { FileRecord } from "../store/records";
 import { includes } from "../workspace/include";
@@ -17,7 +16,7 @@ import type { WriterState } from "./writerState";
 
 export interface RunParts {
   readonly chunker: Chunker;
-  readonly languageOf: (path: string, firstLine: string) => string;
+  readonly languageOf: (path: string, text: string) => string;
   readonly state: WriterState;
   readonly writer: BatchWriter;
   readonly inHand: FileInHand;
@@ -80,7 +79,7 @@ export class UpdateRun {
   }
 
   #sourceOf(file: string, { text, hash }: { readonly text: string; readonly hash: string }): SourceFile {
-    return { path: file, language: this.parts.languageOf(file, firstLineOf(text)), text, hash };
+    return { path: file, language: this.parts.languageOf(file, text), text, hash };
   }
 
   /** Invariant: one bad file never stops a run. */

@@ -6,6 +6,8 @@ export interface LanguageInfo {
   readonly name: string;
   /** With the dot, lower-case: `.ts`. */
   readonly extensions: readonly string[];
+  /** Extensions of another language whose files are this one's where their text says so. */
+  readonly claims: readonly { readonly extension: string; readonly content: RegExp }[];
   /** Whole file names, as they are on disk: `Makefile`. */
   readonly filenames: readonly string[];
   /** Interpreters of a `#!` line: `python3`. */
@@ -39,10 +41,12 @@ export interface LineRule {
   readonly until: "dedent" | "next" | RegExp;
 }
 
-type LanguageFile = Partial<Omit<LanguageInfo, "folder" | "cut" | "rules">> & {
+type LanguageFile = Partial<Omit<LanguageInfo, "folder" | "cut" | "rules" | "claims">> & {
   readonly name: string;
   readonly cut?: "headings" | "lines" | "scripts";
   readonly rules?: RulesFile;
+  /** Extension -> pattern over the text, `^` and `$` at each line. */
+  readonly claims?: Readonly<Record<string, string>>;
 };
 
 interface RulesFile {
@@ -66,6 +70,10 @@ function readLanguage(folder: string): LanguageInfo {
     return {
       name: file.name,
       extensions: file.extensions ?? [],
+      claims: Object.entries(file.claims ?? {}).map(([extension, content]) => ({
+        extension,
+        content: new RegExp(content, "m"),
+      })),
       filenames: file.filenames ?? [],
       shebangs: file.shebangs ?? [],
       cut: file.cut ?? (parsed ? "tree" : file.rules ? "rules" : "lines"),

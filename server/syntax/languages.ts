@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { Language, Parser, Query } from "web-tree-sitter";
+import { firstLineOf } from "../base/lines";
 import type { LanguageInfo } from "./languageInfo";
 import { readLanguages } from "./languageInfo";
 
@@ -12,6 +13,14 @@ export interface Grammar {
   readonly tags: Query;
 }
 
+interface Claim {
+  readonly language: string;
+  readonly content: RegExp;
+}
+
+/** Whose language a file is shows early, or not at all. */
+const CLAIM_CHARS = 50_000;
+
 /** The interpreter, and the first word after it that is no option: `env` names the real one there. */
 const INTERPRETER = /^#!\s*(?:\S*\/)?(\S+)(?:\s+(?:-\S+\s+)*(\S+))?/;
 
@@ -19,6 +28,7 @@ const INTERPRETER = /^#!\s*(?:\S*\/)?(\S+)(?:\s+(?:-\S+\s+)*(\S+))?/;
 export class Languages {
   readonly #infos = new Map<string, LanguageInfo>();
   readonly #byExtension = new Map<string, string>();
+  readonly #claims = new Map<string, Claim[]>();
   readonly #byFilename = new Map<string, string>();
   readonly #byShebang = new Map<string, string>();
   readonly #grammars = new Map<string, Promise<Grammar>>();
@@ -28,6 +38,9 @@ export class Languages {
     for (const info of infos) {
       this.#infos.set(info.name, info);
       for (const extension of info.extensions) this.#byExtension.set(extension, info.name);
+      for (const { extension, content } of info.claims) {
+        this.#claims.set(extension, [...(this.#claims.get(extension) ?? []), { language: info.name, content }]);
+      }
       for (const filename of info.filenames) this.#byFilename.set(filename, info.name);
       for (const shebang of info.shebangs) this.#byShebang.set(shebang, info.name);
     }
@@ -44,19 +57,28 @@ export class Languages {
   }
 
   /**
-   * The language of a file by its name, then its extension, then its `#!` line.
+   * The language of a file by its name, then its extension, then its `#!` line. Where languages share an extension
+   * (`.h`), the text tells them apart.
+   *
+   * @param text as much of it as there is; none does for most names.
    * @returns a language name; for unknown files the extension without dot, or "text" where there is none.
    */
-  languageOf(path: string, firstLine = ""): string {
+  languageOf(path: string, text = ""): string {
     const name = basename(path);
     const extension = extname(name).toLowerCase();
     return (
       this.#byFilename.get(name) ??
       this.#byExtension.get(longExtension(name)) ??
+      this.#claimantOf(extension, text) ??
       this.#byExtension.get(extension) ??
-      this.#byShebang.get(interpreterOf(firstLine)) ??
+      this.#byShebang.get(interpreterOf(firstLineOf(text))) ??
       (extension.slice(1) || "text")
     );
+  }
+
+  #claimantOf(extension: string, text: string): string | undefined {
+    const head = text.slice(0, CLAIM_CHARS);
+    return this.#claims.get(extension)?.find(({ content }) => content.test(head))?.language;
   }
 
   /** What is known of a language, or null. */

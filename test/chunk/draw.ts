@@ -8,7 +8,7 @@ export const languages = Languages.open(".");
 export const chunker = new Chunker(languages);
 
 export function sourceFile(path: string, text: string): SourceFile {
-  return { path, text, language: languages.languageOf(path, text.slice(0, 200).split("\n")[0]), hash: "" };
+  return { path, text, language: languages.languageOf(path, text), hash: "" };
 }
 
 /** A file with its borders drawn in: `── method Foo.bar` stands before each chunk. */

@@ -102,7 +102,7 @@ export async function checkChunks(
   languages: Languages,
   { path: file, text }: Pick<FuzzInput, "path" | "text">,
 ): Promise<number> {
-  const language = languages.languageOf(file, text.slice(0, 200).split("\n")[0]);
+  const language = languages.languageOf(file, text);
   const { chunks, problems } = await chunker.chunk({ path: file, language, text, hash: "" });
   const starts = lineStarts(text);
   let at = 0;

@@ -49,7 +49,7 @@ export class GraphWorld {
     }
     mkdirSync(path.dirname(onDisk), { recursive: true });
     writeFileSync(onDisk, text);
-    const language = languages.languageOf(file, text) ?? "text";
+    const language = languages.languageOf(file, text);
     const source = { path: file, language, text, hash: text };
     const cut = await cutFile(this.#chunker, source);
     const [fresh, names]: [ChunkRecord[], NameLists] = [[], new NameLists()];
@@ -78,7 +78,7 @@ export class GraphWorld {
 
   #apply(repo: RepoIndex, chunks: ChunkRecord[], record: FileRecord | GoneRecord, names: NameLists): void {
     const lists = new PostingBlock(new PostingBlockBuilder().finish(chunks.length));
-    const commit = { t: "commit", complete: true, nextChunk: this.#nChunks, postings: null } as const;
+    const commit = { t: "commit", complete: true, nextChunk: this.#nChunks, postings: null, nRows: 0 } as const;
     repo.generation++;
     const transaction = { records: [...chunks, record], commit: { ...commit, generation: repo.generation } };
     this.catalog.apply(repo, transaction, chunks.length > 0 ? { lists, names: names.finish() } : null);
@@ -89,7 +89,7 @@ export class GraphWorld {
     if (known) return known;
     const dir = path.join(this.#dir, name);
     const root = { name, dir, repoRoot: dir, prefix: "", kind: "plain", include: [] } as const;
-    const repo = new RepoIndex(root, "", "", () => Promise.reject(new Error("There are no vectors.")));
+    const repo = new RepoIndex(root, "", "", 0);
     this.repos.push(repo);
     return repo;
   }

@@ -37,11 +37,11 @@ export class IndexWorld {
       storeDir,
       embedder: this.#embedder,
       chunker,
-      languageOf: (file, firstLine) => languages.languageOf(file, firstLine),
+      languageOf: (file, text) => languages.languageOf(file, text),
       openVectors,
     });
     onTestFinished(() => this.#indexer.rest());
-    this.repo = new RepoIndex(root, storeDir, fingerprintOf(this.#embedder.modelId), openVectors);
+    this.repo = new RepoIndex(root, storeDir, fingerprintOf(this.#embedder.modelId), this.#embedder.dim);
     this.#searcher = new Searcher(this.#catalog, this.#embedder, () => [this.repo]);
   }
 

@@ -38,12 +38,12 @@ export async function searchWorld(fixture: string): Promise<SearchWorld> {
     storeDir,
     embedder,
     chunker: new Chunker(languages),
-    languageOf: (file, firstLine) => languages.languageOf(file, firstLine),
+    languageOf: (file, text) => languages.languageOf(file, text),
     openVectors: async () => vectors,
   });
   const [root] = await discoverRoots([dir]);
   const catalog = new Catalog(new FlexLexical());
-  const repo = new RepoIndex(root!, storeDir, fingerprintOf(embedder.modelId), async () => vectors);
+  const repo = new RepoIndex(root!, storeDir, fingerprintOf(embedder.modelId), embedder.dim);
   onTestFinished(async () => {
     repo.close();
     await indexer.dispose();
