@@ -5,6 +5,7 @@ import { modelDir } from "../server/base/resources";
 import type { Embedder } from "../server/embed/embedder";
 import { openStaticEmbedder } from "../server/embed/onnxEmbedder";
 import { openIndexer } from "../server/indexing/openIndexer";
+import { Dense } from "../server/search/dense";
 import { FactsOfFiles } from "../server/search/fileFacts";
 import { compileFilter } from "../server/search/filter";
 import { fuse } from "../server/search/fuse";
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
         ...tree,
         embedder,
         facts: new FactsOfFiles(tree.catalog),
+        dense: new Dense(tree.catalog),
         searcher: new Searcher(tree.catalog, embedder, () => [tree.repo]),
       };
       for (const query of own) await score(query, parts, corpus);
@@ -85,12 +87,14 @@ async function main(): Promise<void> {
 interface SearchParts extends OpenTree {
   readonly embedder: Embedder;
   readonly facts: FactsOfFiles;
+  readonly dense: Dense;
   readonly searcher: Searcher;
 }
 
 async function score(labelled: LabelledQuery, parts: SearchParts, corpus: Corpus): Promise<void> {
   const query = parseQuery(labelled.query);
-  const { candidates } = await retrieve(query, compileFilter({}, [parts.repo]), parts);
+  const context = { ...parts, nWanted: DEPTH };
+  const { candidates } = await retrieve(query, compileFilter({}, [parts.repo]), context);
   const { hits } = await parts.searcher.search(labelled.query, { limit: DEPTH });
   corpus.lines.push(...hits.map((hit) => hit.endLine - hit.startLine));
   const shown: Record<Step, ShownLines[]> = {

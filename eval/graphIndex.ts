@@ -33,18 +33,18 @@ export async function indexForGraph(dirs: readonly string[], resourcesDir: strin
 }
 
 async function indexRoot(root: Root, languages: Languages, catalog: Catalog): Promise<RepoIndex> {
-  const repo = new RepoIndex(root, "", "", () => Promise.reject(new Error("There are no vectors.")));
+  const repo = new RepoIndex(root, "", "", 0);
   const chunker = new Chunker(languages);
   const names = new NameLists();
   const chunks: ChunkRecord[] = [];
   const files: FileRecord[] = [];
   for (const file of await listFiles(root)) {
     // Prose and data have no edges; cutting them would take most of the time.
-    const named = languages.languageOf(file, "") ?? "text";
+    const named = languages.languageOf(file);
     if (familyOf(named) === "other" && !isManifest(file) && !isPathsFile(file)) continue;
     const read = await readSource(path.join(root.repoRoot, file));
     if (read.kind !== "text") continue;
-    const language = languages.languageOf(file, read.text.slice(0, 200)) ?? "text";
+    const language = languages.languageOf(file, read.text);
     const source = { path: file, language, text: read.text, hash: read.hash };
     const cut = await cutFile(chunker, source);
     const placed = cut.chunks.map((keyed): FileRecord["chunks"][number] => {
@@ -67,6 +67,7 @@ async function indexRoot(root: Root, languages: Languages, catalog: Catalog): Pr
     complete: true,
     nextChunk: chunks.length,
     postings: null,
+    nRows: 0,
   } as const;
   catalog.apply(repo, { records: [...chunks, ...files], commit }, { lists, names: names.finish() });
   repo.generation = 1;

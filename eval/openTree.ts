@@ -5,7 +5,6 @@ import { FlexLexical } from "../server/lexical/flexLexical";
 import { Catalog } from "../server/store/catalog";
 import { fingerprintOf } from "../server/store/formatVersion";
 import { RepoIndex } from "../server/store/repoIndex";
-import { openLanceVectors } from "../server/vectors/lanceVectors";
 import { discoverRoots } from "../server/workspace/roots";
 
 /** One repository's index, opened without the engine around it, so that each part of a search can be measured. */
@@ -25,9 +24,7 @@ export async function openTree(
   await parts.indexer?.update(root);
   const catalog = new Catalog(new FlexLexical());
   const { modelId, dim } = parts.embedder;
-  const repo = new RepoIndex(root, storeDir, fingerprintOf(modelId), (vectors) =>
-    openLanceVectors(vectors, dim),
-  );
+  const repo = new RepoIndex(root, storeDir, fingerprintOf(modelId), dim);
   await repo.refresh(catalog);
   if (repo.files.size === 0) throw new Error(`${dir} has no index in ${storeDir}.`);
   return { repo, catalog };

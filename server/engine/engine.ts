@@ -12,11 +12,11 @@ import { openIndexer } from "../indexing/openIndexer";
 import type { UpdateReport } from "../indexing/report";
 import { WorkerIndexService } from "../indexing/workerIndexService";
 import { FlexLexical } from "../lexical/flexLexical";
+import { typedIn } from "../search/inlineFilters";
 import { Searcher, type SearchOptions, type SearchOutcome } from "../search/searcher";
 import { Catalog } from "../store/catalog";
 import { fingerprintOf } from "../store/formatVersion";
 import { RepoIndex } from "../store/repoIndex";
-import { openLanceVectors } from "../vectors/lanceVectors";
 import { discoverRoots, type Root } from "../workspace/roots";
 import { readSource } from "../workspace/sourceFile";
 import type { Activity } from "./activity";
@@ -190,18 +190,21 @@ export class Engine {
   }
 
   async search(query: string, options: SearchOptions, signal?: AbortSignal): Promise<SearchOutcome> {
+    const typed = typedIn(query, options);
     await this.#refreshAll(signal);
-    return this.#searcher.search(query, options, signal);
+    return this.#searcher.search(typed.text, typed.options, signal);
   }
 
   /** @throws EngineError where the answering service refuses or cannot be reached; "bad-query" as `search`. */
   ask(question: string, options: AskOptions, signal: AbortSignal): Promise<Answer> {
-    return this.#answering.ask(question, options, signal);
+    const typed = typedIn(question, options);
+    return this.#answering.ask(typed.text, typed.options, signal);
   }
 
   /** What `ask` would send to the answering service, without sending it; null where no model is set up. */
   preview(question: string, options: AskOptions, signal: AbortSignal): Promise<Outgoing | null> {
-    return this.#answering.preview(question, options, signal);
+    const typed = typedIn(question, options);
+    return this.#answering.preview(typed.text, typed.options, signal);
   }
 
   /** What the index alone knows of a symbol; null where it knows nothing. */
@@ -274,8 +277,8 @@ export class Engine {
   }
 
   #newRepo(root: Root): RepoIndex {
-    const open = (dir: string) => openLanceVectors(dir, this.embedder.dim);
-    return new RepoIndex(root, this.config.storeDir, fingerprintOf(this.embedder.modelId), open);
+    const { modelId, dim } = this.embedder;
+    return new RepoIndex(root, this.config.storeDir, fingerprintOf(modelId), dim);
   }
 
   async #refreshAll(signal?: AbortSignal): Promise<void> {

@@ -83,7 +83,6 @@ function durationOf(seconds: number): string {
 }
 
 async function repoStatus(repo: RepoIndex, catalog: Catalog, activity: Activity): Promise<RepoStatus> {
-  const stored = await repo.listVectorChunks();
   const files = [...repo.files.values()];
   const chunks = [...catalog.liveChunks(repo)].filter(({ n }) => n >= 0); // Unsaved text is in no store.
   return {
@@ -91,7 +90,7 @@ async function repoStatus(repo: RepoIndex, catalog: Catalog, activity: Activity)
     dir: repo.root.dir,
     nFiles: files.filter((file) => file.chunks.length > 0).length,
     nChunks: chunks.length,
-    nVectorChunks: chunks.filter((chunk) => !chunk.hasVectors || stored.has(chunk.n)).length,
+    nVectorChunks: chunks.filter((chunk) => !chunk.hasVectors || repo.rows?.has(chunk.n)).length,
     generation: repo.generation,
     problems: files.flatMap(({ path, problem, exclusion }) => {
       const reason = problem ?? exclusion?.reason;

@@ -91,7 +91,15 @@ export class BatchWriter {
     const fileRecords = await this.#withOutlines(signal);
     const postings = await this.#writePostings();
     const { generation, nextChunk } = state;
-    const commit: CommitRecord = { t: "commit", generation: generation + 1, complete, nextChunk, postings };
+    const { nRows } = this.store.rows;
+    const commit: CommitRecord = {
+      t: "commit",
+      generation: generation + 1,
+      complete,
+      nextChunk,
+      postings,
+      nRows,
+    };
     state.committedBytes += await log.append([...chunkRecords, ...fileRecords, commit]);
     state.noteCommit(commit, chunkRecords.length + fileRecords.length);
     for (const { n, nVectors } of chunkRecords) if (nVectors > 0) state.embedded.add(n);
@@ -100,24 +108,26 @@ export class BatchWriter {
   }
 
   async #embedNew(signal?: AbortSignal): Promise<ChunkRecord[]> {
-    const counts = await this.#embed(
+    const { counts, rows } = await this.#embed(
       this.#newChunks.map(({ record, texts }) => [record.n, texts]),
       signal,
     );
+    await Promise.all([this.store.vectors.add(rows), this.store.rows.append(rows)]);
     return this.#newChunks.map(({ record }, idx) => ({ ...record, nVectors: counts[idx]! }));
   }
 
   async #embedLost(signal?: AbortSignal): Promise<void> {
-    await this.#embed([...this.#lost], signal);
+    const { rows } = await this.#embed([...this.#lost], signal);
+    await this.store.vectors.add(rows); // The table lost them; the rows that are searched are whole.
     for (const n of this.#lost.keys()) this.store.state.missingVectors.delete(n);
     this.#lost.clear();
   }
 
-  /** Embeds and stores the texts of some chunks. @returns how many vectors each has. */
+  /** Embeds the texts of some chunks. @returns their vectors, and how many each has. */
   async #embed(
     chunks: readonly (readonly [n: number, texts: readonly string[]])[],
     signal?: AbortSignal,
-  ): Promise<number[]> {
+  ): Promise<{ counts: number[]; rows: VectorRow[] }> {
     const texts = chunks.flatMap(([, own]) => own);
     const embedded = texts.length > 0 ? await this.embedder.embed(texts, "code", signal) : [];
     const rows: VectorRow[] = [];
@@ -128,9 +138,8 @@ export class BatchWriter {
       for (const vector of vectors) rows.push({ chunk: n, vector });
       return vectors.length;
     });
-    if (rows.length > 0) await this.store.vectors.add(rows);
     this.nEmbedded += chunks.length;
-    return counts;
+    return { counts, rows };
   }
 
   async #writePostings(): Promise<CommitRecord["postings"]> {

@@ -2,7 +2,7 @@ import { promises as fs } from "node:fs";
 import type { Chunker } from "../chunk/chunkFile";
 import type { Embedder } from "../embed/embedder";
 import { folderOf } from "../store/storeFolder";
-import type { Vectors } from "../vectors/vectors";
+import type { VectorTable } from "../vectors/vectors";
 import type { Root } from "../workspace/roots";
 import { BatchWriter } from "./batchWriter";
 import { FileInHand } from "./fileInHand";
@@ -19,8 +19,8 @@ export interface IndexerParts {
   readonly storeDir: string;
   readonly embedder: Embedder;
   readonly chunker: Chunker;
-  readonly languageOf: (path: string, firstLine: string) => string;
-  readonly openVectors: (dir: string, dim: number) => Promise<Vectors>;
+  readonly languageOf: (path: string, text: string) => string;
+  readonly openVectors: (dir: string, dim: number) => Promise<VectorTable>;
 }
 
 export interface UpdateOptions {

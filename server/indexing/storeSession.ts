@@ -3,15 +3,16 @@ import type { Embedder } from "../embed/embedder";
 import { fingerprintOf } from "../store/formatVersion";
 import { LogWriter } from "../store/logWriter";
 import { PostingsWriter } from "../store/postingsFile";
-import { folderOf, logPath, postingsPath, readHead, vectorsPath } from "../store/storeFolder";
-import type { Vectors } from "../vectors/vectors";
+import { folderOf, logPath, postingsPath, readHead, rowPaths, vectorsPath } from "../store/storeFolder";
+import { RowWriter } from "../vectors/rowFiles";
+import type { VectorTable } from "../vectors/vectors";
 import type { Root } from "../workspace/roots";
 import { WriterState } from "./writerState";
 
 export interface SessionParts {
   readonly storeDir: string;
   readonly embedder: Pick<Embedder, "modelId" | "dim">;
-  readonly openVectors: (dir: string, dim: number) => Promise<Vectors>;
+  readonly openVectors: (dir: string, dim: number) => Promise<VectorTable>;
 }
 
 /**
@@ -21,7 +22,8 @@ export interface SessionParts {
 export class StoreSession {
   private constructor(
     readonly state: WriterState,
-    readonly vectors: Vectors,
+    readonly vectors: VectorTable,
+    readonly rows: RowWriter,
     readonly log: LogWriter,
     readonly postings: PostingsWriter,
   ) {}
@@ -58,7 +60,9 @@ export class StoreSession {
         await fs.rm(dir, { recursive: true, force: true }); // Only the vectors are made anew.
         return openWhole(state, () => openVectors(dir, embedder.dim));
       });
-      return new StoreSession(state, vectors, log, postings);
+      opened.push({ close: async () => vectors.close() });
+      const rows = await openRows(state, vectors, embedder.dim);
+      return new StoreSession(state, vectors, rows, log, postings);
     } catch (error) {
       for (const file of opened) await file.close();
       throw error;
@@ -78,6 +82,7 @@ export class StoreSession {
 
   async close(): Promise<void> {
     this.vectors.close();
+    await this.rows.close();
     await this.log.close();
     await this.postings.close();
   }
@@ -92,7 +97,7 @@ async function requireWhole(
 }
 
 /** Opens the vectors, deletes rows no chunk has (left by a killed writer), and notes chunks that have lost theirs. */
-async function openWhole(state: WriterState, open: () => Promise<Vectors>): Promise<Vectors> {
+async function openWhole(state: WriterState, open: () => Promise<VectorTable>): Promise<VectorTable> {
   const vectors = await open();
   const present = await vectors.listChunks();
   const leftOver = [...present].filter((n) => !state.embedded.has(n));
@@ -100,4 +105,24 @@ async function openWhole(state: WriterState, open: () => Promise<Vectors>): Prom
   state.missingVectors.clear();
   for (const n of state.embedded) if (!present.has(n)) state.missingVectors.add(n);
   return vectors;
+}
+
+/** Opens the rows that are searched; where they are lost or cut off they are made anew of the table that owns them. */
+async function openRows(state: WriterState, table: VectorTable, dim: number): Promise<RowWriter> {
+  const paths = rowPaths(state.folder, state.head);
+  try {
+    return await RowWriter.open(paths, dim, state.nRows);
+  } catch (error) {
+    if (state.missingVectors.size > 0) throw error; // Neither is whole.
+  }
+  const anew = { sketches: `${paths.sketches}.tmp`, values: `${paths.values}.tmp` };
+  for (const file of Object.values(anew)) await fs.rm(file, { force: true });
+  const writer = await RowWriter.open(anew, dim, 0);
+  try {
+    for await (const rows of table.readAll()) await writer.append(rows);
+  } finally {
+    await writer.close();
+  }
+  for (const part of ["sketches", "values"] as const) await fs.rename(anew[part], paths[part]);
+  return RowWriter.open(paths, dim, state.nRows);
 }

@@ -11,6 +11,7 @@ import {
   type MergedPostings,
   postingsPath,
   replaceHead,
+  rowPaths,
   type StoreHead,
 } from "../store/storeFolder";
 import type { StoreSession } from "./storeSession";
@@ -39,7 +40,7 @@ export async function keepUp(store: StoreSession): Promise<boolean> {
   const isWasteful = state.nRecords > Math.max(MIN_RECORDS, MAX_RECORDS_PER_LIVE * nNeeded);
   if (!isWasteful && state.nPostings <= MAX_BLOCKS) return false;
   const kept = isWasteful ? keptChunks(state, live) : new Set(state.chunkByKey.values());
-  const head = isWasteful ? await writeAnew(state, kept) : await merge(state, kept);
+  const head = isWasteful ? await writeAnew(store, kept) : await merge(state, kept);
   await replaceHead(state.folder, head);
   const dropped = [...state.embedded].filter((n) => !kept.has(n));
   await store.vectors.delete(dropped); // Killed before: the next opening finds rows no chunk has.
@@ -60,13 +61,14 @@ async function merge(state: WriterState, kept: ReadonlySet<number>): Promise<Sto
 }
 
 /** The next log: the kept chunks, then the files as they are. */
-async function writeAnew(state: WriterState, kept: ReadonlySet<number>): Promise<StoreHead> {
+async function writeAnew({ state, rows }: StoreSession, kept: ReadonlySet<number>): Promise<StoreHead> {
   const { folder, head, generation, complete, nextChunk } = state;
   const merged = await writeMerged(state, kept);
   const next = { ...head, log: head.log + 1, merged };
   await (await PostingsWriter.open(postingsPath(folder, next), 0)).close();
+  const nRows = await rows.copyTo(rowPaths(folder, next), (chunk) => kept.has(chunk));
   const log = await LogWriter.open(logPath(folder, next), 0);
-  const commit = { t: "commit", generation, complete: false, nextChunk, postings: null } as const;
+  const commit = { t: "commit", generation, complete: false, nextChunk, postings: null, nRows } as const;
   try {
     let batch: LogRecord[] = [];
     const write = async (record: LogRecord) => {

@@ -20,6 +20,8 @@ export class WriterState {
   readonly #letGo = new Map<number, number>();
   #nUpdates = 0;
   nextChunk = 0;
+  /** Rows of vectors that are committed. */
+  nRows = 0;
   generation = 0;
   complete = false;
   /** Length of the log and of its postings up to the last commit. */
@@ -122,6 +124,7 @@ export class WriterState {
     this.complete = commit.complete;
     if (commit.complete) this.#nUpdates++;
     this.nextChunk = commit.nextChunk;
+    this.nRows = commit.nRows;
     this.nRecords += nRecords + 1;
     if (!commit.postings) return;
     const [offset, nListBytes, nNameBytes] = commit.postings;

@@ -1,6 +1,7 @@
 import { EngineError } from "../base/errors";
 import { CHUNK_KINDS } from "../chunk/chunk";
-import type { Catalog, IndexedChunk } from "../store/catalog";
+import type { IndexedChunk } from "../store/catalog";
+import type { FileRecord } from "../store/records";
 import type { RepoIndex } from "../store/repoIndex";
 import { changedSince } from "../workspace/changedSince";
 import { matchesGlob } from "../workspace/include";
@@ -32,11 +33,13 @@ export async function findChanged(
   throw new EngineError("bad-query", `No open repository has a commit called "${ref}".`);
 }
 
-/** A filter checked against what is open. */
+type FileTest = (repo: RepoIndex, file: FileRecord) => boolean;
+
+/** A filter checked against what is open; null tests restrict nothing. */
 export interface CompiledFilter {
   readonly repos: readonly RepoIndex[];
-  /** null where nothing but the repository restricts. */
-  readonly accepts: ((chunk: IndexedChunk) => boolean) | null;
+  readonly acceptsFile: FileTest | null;
+  readonly kinds: ReadonlySet<string> | null;
 }
 
 /**
@@ -51,27 +54,40 @@ export function compileFilter(
   const names = open.map((repo) => repo.root.name);
   requireKnown("repository", filter.repos, names);
   requireKnown("kind", filter.kinds, CHUNK_KINDS);
-  requireKnown("language", filter.languages, languagesIn(open));
+  if (filter.languages?.length) requireKnown("language", filter.languages, languagesIn(open));
   const repos = filter.repos?.length ? open.filter((repo) => filter.repos?.includes(repo.root.name)) : open;
-  const tests = [
-    filter.kinds?.length ? (chunk: IndexedChunk) => filter.kinds!.includes(chunk.kind) : null,
-    filter.languages?.length
-      ? (chunk: IndexedChunk) => filter.languages!.includes(chunk.place?.file.language ?? "")
-      : null,
-    filter.paths?.length ? pathTest(filter.paths) : null,
-    changed
-      ? ({ repo, place }: IndexedChunk) => changed.get(repo)?.has(place?.file.path ?? "") ?? false
-      : null,
-  ].filter((test) => test !== null);
-  return { repos, accepts: tests.length > 0 ? (chunk) => tests.every((test) => test(chunk)) : null };
+  const tests = fileTests(filter, changed);
+  return {
+    repos,
+    acceptsFile: tests.length > 0 ? (repo, file) => tests.every((test) => test(repo, file)) : null,
+    kinds: filter.kinds?.length ? new Set(filter.kinds) : null,
+  };
 }
 
-/** Numbers of a repository's chunks that pass, for the exact search within them. */
-export function acceptedIn(repo: RepoIndex, catalog: Catalog, filter: CompiledFilter): number[] | undefined {
-  if (!filter.accepts) return undefined;
-  const accepted: number[] = [];
-  for (const chunk of catalog.liveChunks(repo)) if (filter.accepts(chunk)) accepted.push(chunk.n);
-  return accepted;
+function fileTests({ languages, paths }: Filter, changed?: ChangedFiles): FileTest[] {
+  const tests: FileTest[] = [];
+  if (languages?.length) tests.push((_, file) => languages.includes(file.language));
+  if (paths?.length) tests.push((_, file) => paths.some((glob) => matchesGlob(file.path, glob)));
+  if (changed) tests.push((repo, file) => changed.get(repo)?.has(file.path) ?? false);
+  return tests;
+}
+
+/** Tells of any chunk whether it is in a file now and passes; each file is looked at once. */
+export function acceptanceOf({
+  repos,
+  acceptsFile,
+  kinds,
+}: CompiledFilter): (chunk: IndexedChunk) => boolean {
+  const searched = new Set(repos);
+  const verdicts = new Map<FileRecord, boolean>();
+  const passes = (repo: RepoIndex, file: FileRecord) => {
+    if (!acceptsFile) return true;
+    const verdict = verdicts.get(file) ?? acceptsFile(repo, file);
+    verdicts.set(file, verdict);
+    return verdict;
+  };
+  return ({ repo, place, kind }) =>
+    place !== null && searched.has(repo) && (kinds === null || kinds.has(kind)) && passes(repo, place.file);
 }
 
 function requireKnown(what: string, asked: readonly string[] | undefined, known: readonly string[]): void {
@@ -89,17 +105,4 @@ function languagesIn(open: readonly RepoIndex[]): string[] {
   for (const repo of open)
     for (const file of repo.files.values()) if (file.language) languages.add(file.language);
   return [...languages];
-}
-
-function pathTest(globs: readonly string[]): (chunk: IndexedChunk) => boolean {
-  const verdicts = new Map<string, boolean>();
-  return (chunk) => {
-    const path = chunk.place?.file.path ?? "";
-    let verdict = verdicts.get(path);
-    if (verdict === undefined) {
-      verdict = globs.some((glob) => matchesGlob(path, glob));
-      verdicts.set(path, verdict);
-    }
-    return verdict;
-  };
 }

@@ -17,7 +17,7 @@ const ROLES: readonly (readonly [PathRole, RegExp])[] = [
     "docs",
     /(^|\/)((docs?|documentation)([-_.]\w+)*|website|site|wiki|man|www)\/|\.(md|mdx|rst|adoc|txt|topic)$|(^|\/)(changelog|changes|readme|history|news|authors|license|copying|notice)$/i,
   ],
-  ["example", /(^|\/)(examples?|demos?|samples?|playground|tutorials?|benchmarks?|bench|perf)\//i],
+  ["example", /(^|\/)_?(examples?|demos?|samples?|playground|tutorials?|benchmarks?|bench|perf)\//i],
   [
     "config",
     /(^|\/)\.[^/]+(\/|$)|\.(json|ya?ml|toml|ini|cfg|lock|gradle|sbt|csproj|props|xml|cmake|mk|bazel|cabal|gemspec|podspec|nimble|rockspec|kts)$|(^|\/)(setup\.py|Makefile|Dockerfile|CMakeLists\.txt|[\w.-]+\.config\.[cm]?[jt]s|mix\.exs|build\.zig|Package\.swift)$/,

@@ -1,11 +1,12 @@
 import type { Embedder } from "../embed/embedder";
 import type { Catalog, IndexedChunk } from "../store/catalog";
 import type { RepoIndex } from "../store/repoIndex";
+import type { Dense } from "./dense";
 import type { FactsOfFiles } from "./fileFacts";
-import { acceptedIn, type CompiledFilter } from "./filter";
+import { acceptanceOf, type CompiledFilter } from "./filter";
 import type { Retriever } from "./hit";
 import { type Query, simpleName } from "./query";
-import { type ScoredChunk, spreadOver } from "./spread";
+import { spreadOver } from "./spread";
 
 /** A chunk that some retriever found. */
 export interface Candidate {
@@ -17,23 +18,25 @@ export interface Candidate {
   readonly ranks: Partial<Record<Retriever, number>>;
 }
 
-/** Chunks kept of each retriever: enough that the best file's three best chunks are among them. */
+/** Chunks kept of each retriever, and of those a caller wants: enough that the best file's three best are among them. */
 const DEPTH = 200;
-/** Looked through to fill those places from many files. */
+const DEPTH_PER_RESULT = 2;
+/** Looked through by words to fill those places from many files. */
 const DEEPER = 5;
-const DENSE_DEPTH = 200;
-/** Chunks asked of the vectors of one repository at the least, however small its share of all. */
-const MIN_DENSE_DEPTH = 40;
-/** Chunks found by words or name alone whose cosine is read from the store. */
-const LOOKED_UP = 40;
+/** What only the other retrievers found and has no cosine to be read is taken to be a little further than all found. */
 const BEYOND_LAST = 0.85;
 /** Chunks that define a named symbol; a name defined more often than this says little. */
 const MAX_DEFINITIONS = 40;
+
+const NO_VECTOR = new Float32Array(0);
 
 export interface RetrieveContext {
   readonly catalog: Catalog;
   readonly embedder: Embedder;
   readonly facts: FactsOfFiles;
+  readonly dense: Dense;
+  /** How many results are asked for. */
+  readonly nWanted: number;
 }
 
 export interface Retrieved {
@@ -49,7 +52,7 @@ export async function retrieve(
   context: RetrieveContext,
   signal?: AbortSignal,
 ): Promise<Retrieved> {
-  const { catalog } = context;
+  const { catalog, embedder, dense, nWanted } = context;
   const found = new Map<IndexedChunk, Candidate>();
   const note = (chunk: IndexedChunk, retriever: Retriever, rank: number): Candidate => {
     const candidate = found.get(chunk) ?? { chunk, dense: 0, lexical: 0, ranks: {} };
@@ -58,11 +61,12 @@ export async function retrieve(
     return candidate;
   };
 
-  const dense = retrieveDense(query, filter, context, signal); // Runs on native threads meanwhile.
-  const repos = new Set(filter.repos);
-  const accepts = (chunk: IndexedChunk) => repos.has(chunk.repo) && (filter.accepts?.(chunk) ?? true);
-  const spread = spreadOver(query, context.facts, DEPTH);
-  const lexical = catalog.lexical.search(query.terms, DEPTH * DEEPER, (doc) => {
+  const [vector = NO_VECTOR] = await embedder.embed([query.text], "query", signal);
+  signal?.throwIfAborted();
+  const accepts = acceptanceOf(filter);
+  const depth = Math.max(DEPTH, DEPTH_PER_RESULT * nWanted);
+  const spread = spreadOver(query, context.facts, depth);
+  const lexical = catalog.lexical.search(query.terms, depth * DEEPER, (doc) => {
     const chunk = catalog.chunk(doc);
     return chunk !== undefined && accepts(chunk);
   });
@@ -75,78 +79,25 @@ export async function retrieve(
     .forEach((chunk, idx) => {
       note(chunk, "symbol", idx + 1);
     });
-  const { vector, matches } = await dense;
-  spread(matches).forEach(({ chunk, score }, idx) => {
-    note(chunk, "dense", idx + 1).dense = score;
-  });
-  await fillDense(vector, [...found.values()]);
-  signal?.throwIfAborted();
-  return { candidates: [...found.values()], vector };
-}
-
-async function retrieveDense(
-  query: Query,
-  filter: CompiledFilter,
-  { catalog, embedder }: RetrieveContext,
-  signal?: AbortSignal,
-): Promise<{ vector: Float32Array; matches: ScoredChunk[] }> {
-  const [vector] = await embedder.embed([query.text], "query", signal);
-  if (!vector?.some((x) => x !== 0)) return { vector: new Float32Array(0), matches: [] };
-  const nFiles = filter.repos.reduce((sum, repo) => sum + repo.files.size, 0);
-  const perRepo = await Promise.all(
-    filter.repos.map(async (repo) => {
-      const within = acceptedIn(repo, catalog, filter);
-      if (!repo.vectors || within?.length === 0) return [];
-      const matches = await repo.vectors.search({
-        vector,
-        limit: depthFor(repo, nFiles),
-        ...(within ? { within } : {}),
-      });
-      return matches.map(({ chunk, score }) => ({ chunk: catalog.chunkOf(repo, chunk), score }));
-    }),
-  );
-  const matches = perRepo.flat().filter((match): match is ScoredChunk => match.chunk?.place != null);
-  return { vector, matches: matches.sort((a, b) => b.score - a.score) };
-}
-
-/** A repository's share of the depth, twice over: the answer may well be in one. Each row costs .05 ms. */
-function depthFor(repo: RepoIndex, nFiles: number): number {
-  const share = repo.files.size / Math.max(1, nFiles);
-  return Math.min(DENSE_DEPTH, Math.max(MIN_DENSE_DEPTH, Math.ceil(2 * share * DENSE_DEPTH)));
-}
-
-/**
- * Gives a cosine to what only the other retrievers found. The first by words are looked up, which costs .1 ms each; the
- * rest were further from the question than the last one found, and are taken to be a little further. nDCG@10 with all
- * looked up .9235, with the first 40 .9238, with none .9193.
- */
-async function fillDense(vector: Float32Array, candidates: readonly Candidate[]): Promise<void> {
-  if (vector.length === 0) return;
-  const unknown = candidates.filter(({ ranks, chunk }) => ranks.dense === undefined && chunk.hasVectors);
-  const last = Math.min(1, ...candidates.filter(({ ranks }) => ranks.dense).map(({ dense }) => dense));
-  for (const candidate of unknown) candidate.dense = last * BEYOND_LAST;
-  const byName = unknown.filter(({ ranks }) => ranks.symbol !== undefined);
-  const byWords = unknown.filter(({ ranks }) => (ranks.lexical ?? LOOKED_UP + 1) <= LOOKED_UP);
-  await lookUp(vector, [...new Set([...byName.slice(0, LOOKED_UP / 4), ...byWords])]);
-}
-
-async function lookUp(vector: Float32Array, candidates: readonly Candidate[]): Promise<void> {
-  const blind = new Map<RepoIndex, Map<number, Candidate>>();
-  for (const candidate of candidates) {
-    const { repo, n } = candidate.chunk;
-    const ofRepo = blind.get(repo) ?? new Map<number, Candidate>();
-    blind.set(repo, ofRepo.set(n, candidate));
+  const isKnown = vector.some((x) => x !== 0);
+  if (isKnown) {
+    spread(dense.nearest(filter.repos, { vector, limit: depth, accepts })).forEach(
+      ({ chunk, score }, idx) => {
+        note(chunk, "dense", idx + 1).dense = score;
+      },
+    );
+    fillDense(vector, [...found.values()], dense);
   }
-  await Promise.all(
-    [...blind].map(async ([repo, ofRepo]) => {
-      const within = [...ofRepo.keys()];
-      const matches = (await repo.vectors?.search({ vector, limit: within.length, within })) ?? [];
-      for (const { chunk, score } of matches) {
-        const candidate = ofRepo.get(chunk);
-        if (candidate) candidate.dense = score;
-      }
-    }),
-  );
+  return { candidates: [...found.values()], vector: isKnown ? vector : NO_VECTOR };
+}
+
+/** Gives a cosine to what only the other retrievers found. */
+function fillDense(vector: Float32Array, candidates: readonly Candidate[], dense: Dense): void {
+  const last = Math.min(1, ...candidates.filter(({ ranks }) => ranks.dense).map((known) => known.dense));
+  for (const candidate of candidates) {
+    if (candidate.ranks.dense !== undefined || !candidate.chunk.hasVectors) continue;
+    candidate.dense = dense.cosine(candidate.chunk, vector) ?? last * BEYOND_LAST;
+  }
 }
 
 /** Live chunks that define what the query names, the exact spelling first. */

@@ -5,6 +5,7 @@ import type { Embedder } from "../embed/embedder";
 import type { Catalog, IndexedChunk } from "../store/catalog";
 import type { RepoIndex } from "../store/repoIndex";
 import { readSource } from "../workspace/sourceFile";
+import { Dense } from "./dense";
 import { FactsOfFiles } from "./fileFacts";
 import { compileFilter, type Filter, findChanged } from "./filter";
 import { fuse } from "./fuse";
@@ -32,12 +33,14 @@ const SPARE = 10;
 /** One query, end to end. */
 export class Searcher {
   readonly #facts: FactsOfFiles;
+  readonly #dense: Dense;
   constructor(
     private readonly catalog: Catalog,
     private readonly embedder: Embedder,
     private readonly repos: () => readonly RepoIndex[],
   ) {
     this.#facts = new FactsOfFiles(catalog);
+    this.#dense = new Dense(catalog);
   }
 
   /** @throws EngineError "bad-query" for an empty query or a filter that names nothing. */
@@ -45,6 +48,7 @@ export class Searcher {
     if (!text.trim())
       throw new EngineError("bad-query", "The question is empty; type what you are looking for.");
     const query = parseQuery(text);
+    const { catalog, embedder } = this;
     const open = this.repos();
     const { filter: asked = {} } = options;
     const changed = asked.changedSince ? await findChanged(asked.changedSince, open, signal) : undefined;
@@ -52,7 +56,7 @@ export class Searcher {
     const { candidates, vector } = await retrieve(
       query,
       filter,
-      { catalog: this.catalog, embedder: this.embedder, facts: this.#facts },
+      { catalog, embedder, facts: this.#facts, dense: this.#dense, nWanted: options.limit },
       signal,
     );
     // Invariant: from here to the ranked list nothing is awaited, so all places are of one generation.

@@ -67,6 +67,8 @@ export interface CommitRecord {
   readonly nextChunk: number;
   /** Where the posting lists and names of the transaction's chunks are in `postings`; null where it has no chunk. */
   readonly postings: PostingsPlace | null;
+  /** Rows of vectors up to here: later ones are of a transaction under way. */
+  readonly nRows: number;
 }
 
 /** Bytes of the posting lists from `offset`, followed by those of the names. */

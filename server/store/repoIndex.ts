@@ -2,16 +2,12 @@ import { promises as fs } from "node:fs";
 import path from "node:path";
 import { breathe } from "../base/batches";
 import { messageOf } from "../base/errors";
-import type { Vectors } from "../vectors/vectors";
+import { VectorRows } from "../vectors/vectorRows";
 import type { Root } from "../workspace/roots";
 import { LogReader, type Transaction } from "./logReader";
-import { SearchedVectors } from "./overlay";
 import { readPostings, type StoredPostings } from "./postingsFile";
 import type { FileRecord } from "./records";
-import { folderOf, logPath, postingsPath, readHead, type StoreHead, vectorsPath } from "./storeFolder";
-
-/** Opens the vectors of one epoch for reading. */
-export type OpenVectors = (dir: string) => Promise<Vectors>;
+import { folderOf, logPath, postingsPath, readHead, rowPaths, type StoreHead } from "./storeFolder";
 
 /** What a reader does with committed transactions: the catalog keeps chunks, terms and names. */
 export interface TransactionSink {
@@ -46,18 +42,18 @@ export class RepoIndex {
   #nNamed = 0;
   /** The merged postings that were taken over. */
   #merged: string | null = null;
-  #vectors: SearchedVectors | null = null;
-  #vectorChunks: { readonly generation: number; readonly chunks: ReadonlySet<number> } | null = null;
+  #rows: VectorRows | null = null;
 
   constructor(
     readonly root: Root,
     private readonly storeDir: string,
     private readonly fingerprint: string,
-    private readonly openVectors: OpenVectors,
+    private readonly dim: number,
   ) {}
 
-  get vectors(): SearchedVectors | null {
-    return this.#vectors;
+  /** The stored vectors; null before there is a store. */
+  get rows(): VectorRows | null {
+    return this.#rows;
   }
 
   /** Applies what was committed since the last call; starts over when the store was rebuilt, replaced or deleted. */
@@ -77,6 +73,7 @@ export class RepoIndex {
     const isOther = usable?.epoch !== this.#head?.epoch || usable?.log !== this.#head?.log;
     if (isOther || shrunk) this.#startOver(sink, file);
     this.#head = usable;
+    if (usable) this.#rows ??= new VectorRows(rowPaths(folder, usable), this.dim);
     if (!usable || !this.#reader) return;
     try {
       await this.#readLog(sink, folder, usable, this.#reader, signal);
@@ -88,7 +85,6 @@ export class RepoIndex {
       this.storeProblem = messageOf(error);
       return;
     }
-    await this.#openVectorsOnce(vectorsPath(folder, usable.epoch));
   }
 
   async #readLog(
@@ -105,6 +101,7 @@ export class RepoIndex {
       const { records, commit } = transaction;
       const stored =
         commit.postings && !isMerged ? await readPostings(postingsPath(folder, head), commit.postings) : null;
+      await this.#rows?.readTo(commit.nRows);
       sink.apply(this, transaction, stored);
       for (const record of records) if (record.t === "chunk") this.#nChunkRecords++;
       if (stored) this.#nNamed = this.#nChunkRecords;
@@ -125,38 +122,9 @@ export class RepoIndex {
     this.#merged = merged.file;
   }
 
-  /** Numbers of the chunks that have vectors, read back from the store once a generation; none where it fails. */
-  async listVectorChunks(): Promise<ReadonlySet<number>> {
-    if (!this.#vectors) return new Set();
-    if (this.#vectorChunks?.generation !== this.generation) {
-      const { generation } = this;
-      this.#vectorChunks = {
-        generation,
-        chunks: await this.#vectors.listChunks().catch(() => new Set<number>()),
-      };
-    }
-    return this.#vectorChunks.chunks;
-  }
-
   close(): void {
-    this.#vectors?.close();
-    this.#vectors = null;
-  }
-
-  async #openVectorsOnce(dir: string): Promise<void> {
-    if (this.#vectors) return;
-    try {
-      this.#vectors = new SearchedVectors(await this.openVectors(dir), {
-        overlay: this.overlayVectors,
-        isLive: (chunk) => this.isLive(chunk),
-        onRead: (problem) => {
-          this.storeProblem = problem;
-        },
-      });
-      this.storeProblem = null;
-    } catch (error) {
-      this.storeProblem = messageOf(error);
-    }
+    this.#rows?.close();
+    this.#rows = null;
   }
 
   #startOver(sink: TransactionSink, file: string | null): void {
@@ -165,7 +133,6 @@ export class RepoIndex {
     this.generation = 0;
     this.complete = false;
     this.storeProblem = null;
-    this.#vectorChunks = null;
     this.#nChunkRecords = 0;
     this.#nNamed = 0;
     this.#merged = null;

@@ -1,6 +1,7 @@
 import { promises as fs } from "node:fs";
 import path from "node:path";
 import { hashOf } from "../base/hash";
+import type { RowPaths } from "../vectors/rowFiles";
 import type { Root } from "../workspace/roots";
 import type { PostingsPlace } from "./records";
 
@@ -11,7 +12,9 @@ import type { PostingsPlace } from "./records";
  *   <epoch>/index-<n>.log    chunks, files, commits
  *   <epoch>/postings-<n>     posting lists and names of each transaction's chunks
  *   <epoch>/merged-<id>      those of the first transactions as one block
- *   <epoch>/vectors/         LanceDB
+ *   <epoch>/vectors/         LanceDB, which owns the vectors
+ *   <epoch>/sketches-<n>     these as they are searched: what is kept in memory of each,
+ *   <epoch>/values-<n>       and its numbers, read where it is promising
  *
  * A rebuild writes a new epoch, upkeep a new log beside the old one, so readers never see half of anything.
  */
@@ -45,6 +48,10 @@ export const logPath = (folder: string, { epoch, log }: Current) =>
   path.join(folder, epoch, `index-${log}.log`);
 export const postingsPath = (folder: string, { epoch, log }: Current) =>
   path.join(folder, epoch, `postings-${log}`);
+export const rowPaths = (folder: string, { epoch, log }: Current): RowPaths => ({
+  sketches: path.join(folder, epoch, `sketches-${log}`),
+  values: path.join(folder, epoch, `values-${log}`),
+});
 export const vectorsPath = (folder: string, epoch: string) => path.join(folder, epoch, "vectors");
 
 /** null where there is no store yet, or its head cannot be read: both mean "build one". */
@@ -73,13 +80,11 @@ export async function replaceHead(folder: string, head: StoreHead): Promise<void
   await fs.writeFile(temporary, JSON.stringify(head));
   await fs.rename(temporary, path.join(folder, "store.json"));
   await removeOthers(folder, (name) => /^epoch-/.test(name) && name !== head.epoch);
-  const current = [
-    ...[logPath(folder, head), postingsPath(folder, head)].map((file) => path.basename(file)),
-    ...(head.merged ? [head.merged.file] : []),
-  ];
+  const files = [logPath(folder, head), postingsPath(folder, head), ...Object.values(rowPaths(folder, head))];
+  const current = [...files.map((file) => path.basename(file)), ...(head.merged ? [head.merged.file] : [])];
   await removeOthers(
     path.join(folder, head.epoch),
-    (name) => /^(index|postings|merged)-/.test(name) && !current.includes(name),
+    (name) => /^(index|postings|merged|sketches|values)-/.test(name) && !current.includes(name),
   );
 }
 

@@ -2,35 +2,25 @@ import { access, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { Connection, VectorQuery as LanceQuery, Query as LanceScan, Table } from "@lancedb/lancedb";
+import type { Connection, Table } from "@lancedb/lancedb";
+import type { RecordBatch } from "apache-arrow";
 import { batches } from "../base/batches";
 import { EngineError } from "../base/errors";
-import { bestPerChunk, isZero } from "./bestPerChunk";
-import type { VectorMatch, VectorQuery, VectorRow, Vectors } from "./vectors";
-import { chunkColumn, scoreRows, toMatches, toTable, vectorSchema } from "./vectorTable";
+import type { VectorRow, VectorTable } from "./vectors";
+import { chunkColumn, toRows, toTable, vectorSchema } from "./vectorTable";
 
-// The only door to @lancedb/lancedb: one table `vectors` in a folder, made by the first add. Up to 20,000 rows a search
-// scans them all, exactly; beyond, `optimize` builds an IVF_RQ index of one partition, whose candidates are scored again
-// with the stored vectors. Rows added since are scanned beside it.
+// The only door to @lancedb/lancedb: one table `vectors` in a folder, made by the first add. It has no index: searching
+// reads sketches and values (`vectorRows.ts`), which are written beside it and can be made from it.
 
 type Lance = typeof import("@lancedb/lancedb");
 
 const TABLE = "vectors";
 /** Where LanceDB lists the tables of a folder. */
 const CATALOG = "__manifest";
-/** Below, a scan (some 4 microseconds a row) answers in 80 ms and is exact. */
-const MIN_ROWS_TO_INDEX = 20_000;
-/** A share of new rows, or a number of writes, that makes it worth building the index again: some 30 microseconds of processor a row. */
-const MAX_UNINDEXED_SHARE = 0.05;
-const MAX_VERSIONS = 32;
-/** Bits a dimension in the index. Recall at 10 on random vectors, the hardest: 1 bit .58, 2 bits .95, 4 bits .99. */
-const INDEX_BITS = 2;
-/** First guess of rows a chunk; a search that finds too few distinct chunks asks again for more. */
-const ROWS_PER_CHUNK = 2;
-/** Candidates scored exactly for each row asked for: ten times the chunks wanted. */
-const REFINE_FACTOR = 5;
-/** `chunk IN (…)` takes 45 ms with 1,000 numbers and 440 ms with 10,000; reading everything depends on the rows only. */
+/** Chunks in one `chunk IN (…)`. */
 const MAX_IN_LIST = 1000;
+/** Files of rows that make it worth compacting them: one a batch of 512 chunks. */
+const MAX_VERSIONS = 32;
 
 /**
  * Opens the vectors in `dir` for reading and writing. A folder that is not there yet reads as empty and is created by
@@ -38,28 +28,10 @@ const MAX_IN_LIST = 1000;
  *
  * @throws EngineError `index-unreadable` where a table is there and cannot be opened or has another dimension.
  */
-export async function openLanceVectors(dir: string, dim: number): Promise<Vectors> {
+export async function openLanceVectors(dir: string, dim: number): Promise<VectorTable> {
   const vectors = new LanceVectors(await loadLance(), dir, dim);
   await vectors.open();
   return vectors;
-}
-
-/** Whether `dir` holds vectors that can be read: opens the table and reads its whole chunk column and one vector. */
-export async function probeLanceVectors(
-  dir: string,
-  dim: number,
-): Promise<"absent" | "readable" | "unreadable"> {
-  if (!(await exists(dir))) return "absent";
-  try {
-    const vectors = await openLanceVectors(dir, dim);
-    await vectors.countChunks();
-    await vectors.search({ vector: new Float32Array(dim).fill(1 / Math.sqrt(dim)), limit: 1 });
-    vectors.close();
-    return "readable";
-  } catch (error) {
-    if (error instanceof EngineError) return "unreadable";
-    throw error;
-  }
 }
 
 /** Removes the table in `dir`, readable or not: what a rebuild starts with. */
@@ -67,10 +39,10 @@ export async function removeLanceVectors(dir: string): Promise<void> {
   for (const path of [tablePath(dir), join(dir, CATALOG)]) await rm(path, { recursive: true, force: true });
 }
 
-class LanceVectors implements Vectors {
+class LanceVectors implements VectorTable {
   #connection: Connection | null = null;
   #table: Table | null = null;
-  /** Writes follow one another: LanceDB refuses an optimize that meets an index being built. */
+  /** Writes follow one another, each on the version the last one made. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -111,16 +83,6 @@ class LanceVectors implements Vectors {
     });
   }
 
-  async search({ vector, limit, within }: VectorQuery): Promise<VectorMatch[]> {
-    if (limit <= 0 || within?.length === 0 || isZero(vector)) return [];
-    const best = await this.#read((table) => {
-      if (!within) return nearest(approximate(table, vector), limit);
-      const some = within.length <= MAX_IN_LIST ? table.query().where(isIn(within)) : table.query();
-      return scoreAll(some, vector, new Set(within));
-    });
-    return (best ?? []).slice(0, limit);
-  }
-
   async listChunks(): Promise<Set<number>> {
     const column = await this.#read(async (table) =>
       chunkColumn(await table.query().select(["chunk"]).toArrow()),
@@ -128,14 +90,22 @@ class LanceVectors implements Vectors {
     return new Set(column ?? []);
   }
 
-  async countChunks(): Promise<number> {
-    return (await this.listChunks()).size;
+  async *readAll(): AsyncGenerator<readonly VectorRow[]> {
+    const table = await this.open();
+    if (!table) return;
+    try {
+      for await (const batch of table.query().select(["chunk", "vector"]))
+        yield toRows(batch as RecordBatch, this.dim);
+    } catch (cause) {
+      throw this.#unreadable(cause);
+    }
   }
 
   optimize(): Promise<void> {
     return this.#write(async () => {
       const table = await this.open();
-      if (table && (await isWorthOptimizing(table))) await this.#optimize(table);
+      if (table && (await table.listVersions()).length > MAX_VERSIONS)
+        await table.optimize({ cleanupOlderThan: new Date() });
     });
   }
 
@@ -144,18 +114,6 @@ class LanceVectors implements Vectors {
     this.#table = null;
     this.#connection?.close();
     this.#connection = null;
-  }
-
-  /**
-   * LanceDB 0.31's own upkeep of an IVF_RQ index spoils it: recall at 10 falls from .96 to .53. So the index is dropped
-   * first and built anew on the compacted rows; searches in between scan.
-   */
-  async #optimize(table: Table): Promise<void> {
-    for (const { name } of await table.listIndices()) await table.dropIndex(name);
-    await table.optimize({ cleanupOlderThan: new Date() });
-    if ((await table.countRows()) < MIN_ROWS_TO_INDEX) return;
-    const config = this.lance.Index.ivfRq({ numPartitions: 1, distanceType: "dot", numBits: INDEX_BITS });
-    await table.createIndex("vector", { config });
   }
 
   async #create(schema: ReturnType<typeof vectorSchema>): Promise<Table> {
@@ -204,42 +162,6 @@ class LanceVectors implements Vectors {
     const message = `The vectors in ${this.dir} cannot be read: rebuild the index.`;
     return cause instanceof EngineError ? cause : new EngineError("index-unreadable", message, { cause });
   }
-}
-
-function approximate(table: Table, vector: Float32Array): LanceQuery {
-  return table.query().nearestTo(vector).distanceType("dot").nprobes(1).refineFactor(REFINE_FACTOR);
-}
-
-/** Asks for more and more rows until they belong to `limit` chunks or there are no more. */
-async function nearest(query: LanceQuery, limit: number): Promise<VectorMatch[]> {
-  const columns = query.select(["chunk", "_distance"]);
-  for (let nRows = limit * ROWS_PER_CHUNK; ; nRows *= 4) {
-    const rows = toMatches(await columns.limit(nRows).toArrow());
-    const best = bestPerChunk(rows);
-    if (best.length >= limit || rows.length < nRows) return best;
-  }
-}
-
-/**
- * Scores the rows read one by one. A nearest-neighbour query restricted by `where` reads every vector of the table: 40
- * chunks of 44,000 took 200 ms of processor that way, 6 ms this way.
- */
-async function scoreAll(
-  query: LanceScan,
-  vector: Float32Array,
-  within: ReadonlySet<number>,
-): Promise<VectorMatch[]> {
-  const rows = await query.select(["chunk", "vector"]).toArrow();
-  return bestPerChunk(scoreRows(rows, vector, within));
-}
-
-/** Without an index upkeep is cheap and always done; with one it waits for enough news. */
-async function isWorthOptimizing(table: Table): Promise<boolean> {
-  const [index] = await table.listIndices();
-  if (!index) return true;
-  const [nRows, versions] = await Promise.all([table.countRows(), table.listVersions()]);
-  const nUnindexed = nRows - (index.numIndexedRows ?? 0);
-  return nUnindexed > nRows * MAX_UNINDEXED_SHARE || versions.length > MAX_VERSIONS;
 }
 
 function isIn(chunks: readonly number[]): string {

@@ -1,6 +1,6 @@
-import type { Schema, Table } from "apache-arrow";
+import type { RecordBatch, Schema, Table } from "apache-arrow";
 import { halfTable, toHalves } from "./halfFloat";
-import type { VectorMatch, VectorRow } from "./vectors";
+import type { VectorRow } from "./vectors";
 
 // Rows as Arrow tables, the form LanceDB reads and writes: `chunk: Int32, vector: FixedSizeList<Float16, dim>`.
 
@@ -39,29 +39,13 @@ export function chunkColumn(table: Table): Int32Array {
   return table.getChild("chunk")?.toArray() ?? new Int32Array();
 }
 
-/** Chunk and score of each row of a nearest-neighbour result; its distance is 1 - dot product. */
-export function toMatches(table: Table): VectorMatch[] {
-  const distances: Float32Array = table.getChild("_distance")?.toArray() ?? new Float32Array();
-  return Array.from(chunkColumn(table), (chunk, idx) => ({ chunk, score: 1 - distances[idx]! }));
-}
-
-/** Scores the rows of the chunks in `within` one by one. */
-export function* scoreRows(
-  table: Table,
-  vector: Float32Array,
-  within: ReadonlySet<number>,
-): Generator<VectorMatch> {
+export function toRows(batch: RecordBatch, dim: number): VectorRow[] {
   const values = halfTable();
-  for (const batch of table.batches) {
-    const chunks: Int32Array = batch.getChild("chunk")?.toArray() ?? new Int32Array();
-    const list = batch.getChild("vector")?.data[0];
-    const halves: Uint16Array = list?.children[0]?.values ?? new Uint16Array();
-    for (const [row, chunk] of chunks.entries()) {
-      if (!within.has(chunk)) continue;
-      const start = ((list?.offset ?? 0) + row) * vector.length;
-      let score = 0;
-      for (let idx = 0; idx < vector.length; idx++) score += values[halves[start + idx]!]! * vector[idx]!;
-      yield { chunk, score };
-    }
-  }
+  const chunks: Int32Array = batch.getChild("chunk")?.toArray() ?? new Int32Array();
+  const list = batch.getChild("vector")?.data[0];
+  const halves: Uint16Array = list?.children[0]?.values ?? new Uint16Array();
+  return Array.from(chunks, (chunk, row) => {
+    const start = ((list?.offset ?? 0) + row) * dim;
+    return { chunk, vector: Float32Array.from(halves.subarray(start, start + dim), (half) => values[half]!) };
+  });
 }

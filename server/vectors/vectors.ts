@@ -12,25 +12,15 @@ export interface VectorMatch {
   readonly score: number;
 }
 
-export interface VectorQuery {
-  readonly vector: Float32Array;
-  /** How many chunks at the most. */
-  readonly limit: number;
-  /** Only these chunks, searched exactly; absent: all. */
-  readonly within?: readonly number[];
-}
-
-/** The vectors of one repository. One process writes, any number read. */
-export interface Vectors {
+/** The table that owns the vectors of one repository. One process writes; searching reads `VectorRows`, made of it. */
+export interface VectorTable {
   add(rows: readonly VectorRow[]): Promise<void>;
   delete(chunks: readonly number[]): Promise<void>;
-  /** Best chunks first, each once. Sees what was added before the call, from whichever process. */
-  search(query: VectorQuery): Promise<VectorMatch[]>;
   /** Numbers of the chunks that have a row, read back from the store. */
   listChunks(): Promise<Set<number>>;
-  /** How many those are. */
-  countChunks(): Promise<number>;
-  /** Upkeep when idle: compacts, drops old versions, builds the approximate index where it pays. */
+  /** Every row, some at a time; those of a chunk follow one another. */
+  readAll(): AsyncIterable<readonly VectorRow[]>;
+  /** Upkeep when idle: compacts and drops old versions. */
   optimize(): Promise<void>;
   close(): void;
 }

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { Dense } from "../../server/search/dense";
 import { FactsOfFiles } from "../../server/search/fileFacts";
-import { acceptedIn, compileFilter, type Filter } from "../../server/search/filter";
+import { acceptanceOf, compileFilter, type Filter } from "../../server/search/filter";
 import { parseQuery } from "../../server/search/query";
 import { retrieve } from "../../server/search/retrieve";
 import { commitAll } from "../fixture";
@@ -20,19 +21,28 @@ async function checkExact(filter: Filter): Promise<void> {
   const { repo, catalog, embedder } = await searchWorld(FLEET);
   const query = parseQuery("hoist the sail");
   const compiled = compileFilter(filter, [repo]);
-  const context = { catalog, embedder, facts: new FactsOfFiles(catalog) };
+  const context = {
+    catalog,
+    embedder,
+    facts: new FactsOfFiles(catalog),
+    dense: new Dense(catalog),
+    nWanted: 10,
+  };
   const { candidates, vector } = await retrieve(query, compiled, context);
-  const accepted = new Set(acceptedIn(repo, catalog, compiled));
-  for (const { chunk } of candidates) expect(accepted).toContain(chunk.n);
+  const accepts = acceptanceOf(compiled);
+  for (const { chunk } of candidates) expect(accepts(chunk)).toBe(true);
 
-  const near = await repo.vectors!.search({ vector, limit: 10_000 });
+  const near = [...catalog.liveChunks(repo)]
+    .filter((chunk) => accepts(chunk))
+    .map((chunk) => ({ score: repo.rows!.cosine(chunk.n, vector) ?? 0 }))
+    .sort((a, b) => b.score - a.score);
   const byWords = catalog.lexical.search(query.terms, 10_000);
   checkTop(
-    near.filter(({ chunk }) => accepted.has(chunk)),
+    near,
     candidates.map(({ dense }) => dense),
   );
   checkTop(
-    byWords.filter(({ doc }) => accepted.has(catalog.chunk(doc)!.n)),
+    byWords.filter(({ doc }) => accepts(catalog.chunk(doc)!)),
     candidates.map(({ lexical }) => lexical),
   );
 }

@@ -10,7 +10,7 @@ import { tempDir } from "../tempDir";
 
 const gone = (file: string) => ({ t: "gone", path: file }) as const;
 const commit = (generation: number) =>
-  ({ t: "commit", generation, complete: true, nextChunk: 0, postings: null }) as const;
+  ({ t: "commit", generation, complete: true, nextChunk: 0, postings: null, nRows: 0 }) as const;
 
 async function readAll(reader: LogReader): Promise<string[]> {
   const seen: string[] = [];

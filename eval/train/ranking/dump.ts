@@ -5,6 +5,7 @@ import { modelDir } from "../../../server/base/resources";
 import type { Embedder } from "../../../server/embed/embedder";
 import { openStaticEmbedder } from "../../../server/embed/onnxEmbedder";
 import { openIndexer } from "../../../server/indexing/openIndexer";
+import { Dense } from "../../../server/search/dense";
 import { FactsOfFiles } from "../../../server/search/fileFacts";
 import { compileFilter } from "../../../server/search/filter";
 import { fuse } from "../../../server/search/fuse";
@@ -65,6 +66,8 @@ async function lineOf(
     catalog,
     embedder,
     facts,
+    dense: new Dense(catalog),
+    nWanted: 10,
   });
   const idf = (term: string) => catalog.lexical.idf(term);
   const ranked = rankFiles(query, fuse(candidates, query.shape), {
