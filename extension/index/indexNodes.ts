@@ -171,7 +171,9 @@ function machineNodes(
   const disk = details.repositories.reduce((total, { diskBytes }) => total + diskBytes, 0);
   return [
     { id: "memory", label: "Memory", description: size(details.memoryBytes), icon: "pulse" },
-    { id: "disk", label: "Disk, all together", description: size(disk), icon: "database" },
+    ...(details.repositories.length > 1
+      ? [{ id: "disk", label: "Disk, all together", description: size(disk), icon: "database" }]
+      : []),
     { id: "model", label: "Meaning by", description: details.modelId, icon: "symbol-misc" },
     {
       id: "answers",

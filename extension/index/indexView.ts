@@ -19,6 +19,7 @@ export class IndexView implements vscode.TreeDataProvider<IndexNode>, vscode.Dis
   #readAt = 0;
   #reading: Promise<void> | null = null;
   #phase = "";
+  #later: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly client: EngineClient,
@@ -72,6 +73,7 @@ export class IndexView implements vscode.TreeDataProvider<IndexNode>, vscode.Dis
   }
 
   dispose(): void {
+    clearTimeout(this.#later);
     for (const owned of this.#owned) owned.dispose();
   }
 
@@ -80,7 +82,11 @@ export class IndexView implements vscode.TreeDataProvider<IndexNode>, vscode.Dis
     if (phase !== this.#phase) this.#readAt = 0; // What was read while it was indexing is old now.
     this.#phase = phase;
     void vscode.commands.executeCommand("setContext", "plumbline.paused", phase === "paused");
-    if (this.#tree.visible) this.#changed.fire();
+    if (!this.#tree.visible) return;
+    this.#changed.fire();
+    // What changed just after a read would otherwise stay unseen until the next change.
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.#changed.fire(), READ_EVERY_MS);
   }
 
   /** Of many changes of the status only some are worth a walk over the disk. */

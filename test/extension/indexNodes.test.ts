@@ -62,7 +62,6 @@ harbour: 1,204 chunks
     holds keys: 1 file or folder
       id_rsa: holds keys
 Memory: 312 MB
-Disk, all together: 4.2 MB
 Meaning by: plumbline-static-1
 Answers by: the index alone, nothing is sent
 `));
