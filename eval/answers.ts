@@ -2,14 +2,18 @@
 // and refused or not for questions asked to a repository of another language.
 //
 //   node eval/run.mjs answers --bench DIR --trees DIR --store DIR [--only NAME,NAME] [--dump FILE]
+//       [--show STEP]   prints the answer to every STEPth own question, to be read
 import { appendFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import type { Answer } from "../server/answer/answer";
 import { isNamed, questionWords } from "../server/answer/questionTerms";
 import { judgeRelevance } from "../server/answer/refusal";
+import { relatedTo } from "../server/answer/related";
 import { synthesize } from "../server/answer/synthesize";
 import { modelDir } from "../server/base/resources";
 import { openStaticEmbedder } from "../server/embed/onnxEmbedder";
+import { CodeGraph } from "../server/graph/codeGraph";
 import { openIndexer } from "../server/indexing/openIndexer";
 import { termsOf } from "../server/lexical/terms";
 import { Searcher } from "../server/search/searcher";
@@ -26,6 +30,7 @@ async function main(): Promise<void> {
       store: { type: "string" },
       only: { type: "string" },
       dump: { type: "string" },
+      show: { type: "string" },
     },
   });
   if (!values.bench || !values.trees || !values.store)
@@ -43,6 +48,8 @@ async function main(): Promise<void> {
       embedder,
       indexer,
     });
+    const graph = new CodeGraph(catalog, () => [repo]);
+    await graph.refresh();
     const searcher = new Searcher(catalog, embedder, () => [repo]);
     const idf = (term: string) => catalog.lexical.idf(term);
     const others = queries.filter(
@@ -57,12 +64,14 @@ async function main(): Promise<void> {
       const answer = await synthesize({
         question: query.query,
         hits,
+        related: () => relatedTo(hits, { catalog, graph }),
         generation,
         scope: { repos: [name], nFiles: 0, nChunks: 0 },
         idf,
         model: null,
         signal: new AbortController().signal,
       });
+      if (isOwn && values.show && total.own % Number(values.show) === 0) console.log(shown(query, answer));
       if (isOwn) {
         total.own++;
         if (answer.refused) total.refused++;
@@ -103,6 +112,17 @@ async function main(): Promise<void> {
   console.log(
     `gold cited ${share(total.gold, total.own)}, false refusals ${share(total.refused, total.own)}, foreign refused ${share(total.foreignRefused, total.foreign)}`,
   );
+}
+
+function shown(query: LabelledQuery, { refused, reason, sentences }: Answer): string {
+  const lines = sentences.map(({ text, state, citations }) => {
+    const places = citations.map((cited) => {
+      const gold = isGold(query, cited) ? "*" : "";
+      return `${gold}${cited.path}:${cited.startLine + 1}-${cited.endLine}`;
+    });
+    return `   ${state === "weak" ? "(weak) " : ""}${text} [${places.join(", ")}]`;
+  });
+  return [`? ${query.query} (${query.category})`, ...(refused ? [`   ${reason}`] : lines)].join("\n");
 }
 
 /** A file-level target is met by a citation of the file, one with lines by an overlap. */

@@ -80,11 +80,11 @@ function paramsOf(
   };
 }
 
-function searchResultOf({ hit, blocks }: Source): Anthropic.SearchResultBlockParam {
+function searchResultOf({ hit, blocks, signature }: Source): Anthropic.SearchResultBlockParam {
   return {
     type: "search_result",
     source: `${hit.repo}/${hit.path}`,
-    title: hit.symbol ? `${hit.symbol} (${hit.kind}) in ${hit.path}` : hit.path,
+    title: `${hit.symbol ? `${hit.symbol} (${hit.kind}) in ` : ""}${hit.path}${signature ? `, part of: ${signature}` : ""}`,
     content: blocks.map((block) => ({ type: "text", text: block.text })),
     citations: { enabled: true },
   };

@@ -1,25 +1,34 @@
 import { termsOf } from "../lexical/terms";
 import type { Hit } from "../search/hit";
 import type { Answer, Sentence } from "./answer";
+import type { Link } from "./chain";
 import { verifySentence } from "./citations";
 import { citeLines } from "./cite";
-import { describeByLine, describeBySignature, describeBySummary, describeByWords } from "./describe";
+import {
+  describeByLine,
+  describeBySignature,
+  describeBySummary,
+  describeByWords,
+  describeCallers,
+  describeSetting,
+} from "./describe";
 import { type Idf, isNamed, type QuestionWord, questionTerms, questionWords } from "./questionTerms";
-import { bestWindow, escapeRegExp, type LineRange, type TermWeights } from "./window";
+import { bestWindow, type LineRange, type TermWeights } from "./window";
 
 /**
- * An answer without any model: the best hits in reading order, a sentence each, every sentence with one citation.
- * The same question, hits and index give the same answer.
+ * An answer without any model: a sentence for each place of the chain, every sentence with its citations.
+ * The same question, places and index give the same answer.
  *
- * @param hits best first.
- * @param idf  rarity of a term in the index, to choose the cited lines of a long hit.
+ * @param idf rarity of a term in the index, to choose the cited lines of a long hit.
  */
-export function extractiveAnswer(question: string, hits: readonly Hit[], index: AnsweredIndex): Answer {
+export function extractiveAnswer(question: string, links: readonly Link[], index: AnsweredIndex): Answer {
   const wanted = questionTerms(question, index.idf);
   const words = questionWords(question, index.idf);
-  const chosen = inCallOrder(worthReading(withoutImports(hits), wanted));
+  const told = links.filter(({ related }) => !related).map((link) => sentenceOn(link, wanted, words));
+  const sentences = [...told, ...callersOf(links), ...settingsOf(links)];
+  const seen = new Set<string>();
   return {
-    sentences: chosen.map((hit) => sentenceOn(hit, wanted, words)),
+    sentences: sentences.filter(({ text }) => !seen.has(text) && seen.add(text)),
     refused: false,
     reason: null,
     generation: index.generation,
@@ -34,68 +43,20 @@ export interface AnsweredIndex {
   readonly idf: Idf;
 }
 
-/** More than six sentences are a list, not an answer. */
-const MAX_SENTENCES = 6;
-/** A hit this short is cited whole: its reader sees it at a glance. */
-const WHOLE_LINES = 20;
-const WINDOW_LINES = 15;
-/** A later hit must cover this share of what the best one covers. */
-const MIN_SHARE = 0.35;
-
-/** Code between definitions is mostly imports: it names everything and answers nothing, unless there is nothing else. */
-function withoutImports(hits: readonly Hit[]): readonly Hit[] {
-  const telling = hits.filter((hit) => hit.kind !== "block" || hit.symbol !== "");
-  return telling.length > 0 ? telling : hits;
-}
-
-/** The first hit always; of the others those that are about the question too. */
-function worthReading(hits: readonly Hit[], wanted: TermWeights): Hit[] {
-  const covered = hits.map((hit) => coveredWeight(hit, wanted));
-  const enough = Math.max(0, ...covered) * MIN_SHARE;
-  return hits.filter((_, idx) => idx === 0 || (covered[idx] ?? 0) >= enough).slice(0, MAX_SENTENCES);
-}
-
-function coveredWeight(hit: Hit, wanted: TermWeights): number {
-  const named = termsOf(`${hit.path} ${hit.symbol} ${hit.summary} ${hit.text}`);
-  let sum = 0;
-  for (const [term, weight] of wanted) if (named.has(term)) sum += weight;
-  return sum;
-}
-
-/** The best first, what it calls right after it, and so on down; the rest by rank. */
-function inCallOrder(hits: readonly Hit[]): Hit[] {
-  const ordered = new Set<Hit>();
-  const visit = (hit: Hit): void => {
-    if (ordered.has(hit)) return;
-    ordered.add(hit);
-    for (const other of hits) if (mentions(hit, other)) visit(other);
-  };
-  for (const hit of hits) visit(hit);
-  return [...ordered];
-}
-
-function mentions(hit: Hit, other: Hit): boolean {
-  const name = other.symbol.split(".").at(-1) ?? "";
-  if (hit === other || name.length < 3) return false;
-  return new RegExp(`(?<![\\w$])${escapeRegExp(name)}\\s*[(<!]`).test(hit.text);
-}
-
 /**
  * What the summary says, proven by the cited lines or, where they do not have its words, told as weak; else the first
  * other description that they prove. These sentences pass the same verifier as a model's. What a doc comment says
  * outside the cited lines is cited with its own.
  */
-function sentenceOn(hit: Hit, wanted: TermWeights, words: readonly QuestionWord[]): Sentence {
-  const nLines = hit.endLine - hit.startLine <= WHOLE_LINES ? WHOLE_LINES : WINDOW_LINES;
-  const range = bestWindow(hit, wanted, nLines);
+function sentenceOn({ hit, range }: Link, wanted: TermWeights, words: readonly QuestionWord[]): Sentence {
   const citation = citeLines(hit, range.startLine, range.endLine);
   const summary = describeBySummary(hit);
   const doc = bestWindow(hit, termsOf(hit.summary), DOC_LINES);
-  const told = [[range], [range, doc]].flatMap((ranges) => checked(hit, summary, ranges) ?? []);
+  const told = [[range], [range, doc]].flatMap((ranges) => checked(summary, placed(hit, ranges)) ?? []);
   const proven = told.find(({ state }) => state === "verified") ?? told[0];
   if (proven) return proven;
-  for (const text of [describeBySignature(hit), describeByLine(hit, citation.quote, wanted)]) {
-    const sentence = checked(hit, text, [range]);
+  for (const text of [describeByLine(hit, citation.quote, wanted), describeBySignature(hit)]) {
+    const sentence = checked(text, placed(hit, [range]));
     if (sentence?.state === "verified") return sentence;
   }
   return { text: describeByWords(hit, wordsIn(citation.quote, words)), state: "weak", citations: [citation] };
@@ -104,10 +65,52 @@ function sentenceOn(hit: Hit, wanted: TermWeights, words: readonly QuestionWord[
 /** Of a doc comment, so much holds its first sentence. */
 const DOC_LINES = 4;
 
-function checked(hit: Hit, text: string | null, ranges: readonly LineRange[]): Sentence | null {
+/** One sentence for all callers of a name. */
+function callersOf(links: readonly Link[]): Sentence[] {
+  const callers = links.filter(({ related }) => related?.role === "caller");
+  const names = new Set(callers.map(({ related }) => related!.name));
+  return [...names].flatMap((name) => {
+    const own = callers.filter(({ related }) => related!.name === name);
+    const text = describeCallers(
+      name,
+      own.map(({ hit }) => hit),
+    );
+    const sentence = checked(text, own.map(placeOf));
+    return sentence?.state === "verified" ? sentence : [];
+  });
+}
+
+function settingsOf(links: readonly Link[]): Sentence[] {
+  return links.flatMap((link) => {
+    const { related, hit } = link;
+    if (related?.role !== "setting") return [];
+    return checked(describeSetting(related.name, hit, related.line), [placeOf(link)]) ?? [];
+  });
+}
+
+interface Place {
+  readonly hit: Hit;
+  readonly range: LineRange;
+}
+
+function placeOf({ hit, related, range }: Link): Place {
+  return { hit, range: related ? { startLine: related.line, endLine: related.line + 1 } : range };
+}
+
+function placed(hit: Hit, ranges: readonly LineRange[]): Place[] {
+  return ranges.map((range) => ({ hit, range }));
+}
+
+function checked(text: string | null, places: readonly Place[]): Sentence | null {
   if (text === null) return null;
-  const citations = ranges.map((range) => ({ ...range, repo: hit.repo, path: hit.path, quote: null }));
-  const verdict = verifySentence({ text, citations }, [{ hit, text: hit.text, blocks: [] }]);
+  const citations = places.map(({ hit, range }) => ({
+    ...range,
+    repo: hit.repo,
+    path: hit.path,
+    quote: null,
+  }));
+  const sources = places.map(({ hit }) => ({ hit, text: hit.text, blocks: [] }));
+  const verdict = verifySentence({ text, citations }, sources);
   return verdict.state === "unsupported" ? null : verdict.sentence;
 }
 

@@ -69,8 +69,8 @@ function post(options: OpenAiOptions, request: AnswerRequest, signal: AbortSigna
 
 /** Sources as data between marks that they cannot close: the marks carry the number, and a mark in code is broken up. */
 export function numberedPrompt({ question, sources, failed }: AnswerRequest): string {
-  const fenced = sources.map(({ hit, blocks }, idx) => {
-    const text = blocks
+  const fenced = sources.map(({ hit, blocks, signature }, idx) => {
+    const text = [...(signature ? [{ text: `${signature} …\n` }] : []), ...blocks]
       .map((block) => block.text)
       .join("")
       .replace(/<(\/?source)/gi, "< $1");

@@ -1,14 +1,17 @@
-import { lineStarts, sliceLines } from "../base/lines";
+import { lineStarts, sliceLines, splitLines } from "../base/lines";
 import { redactSecrets } from "../base/redact";
 import type { Hit } from "../search/hit";
+import { type ChainHits, chainForModel } from "./chain";
 import { type Idf, questionTerms } from "./questionTerms";
-import { bestWindow } from "./window";
+import { bestWindow, type LineRange } from "./window";
 
 /** A hit as a model sees it. */
 export interface Source {
   readonly hit: Hit;
   /** The hit's text without secrets; the same lines. */
   readonly text: string;
+  /** Declaration of what the blocks are part of, where they do not show it: context, not to be cited. */
+  readonly signature?: string;
   /** Runs of 3 to 5 lines, the smallest thing that can be cited; they follow each other without a gap. */
   readonly blocks: readonly LineBlock[];
 }
@@ -39,22 +42,28 @@ Rules:
 - Where a value was replaced by [redacted] do not guess it.
 - If the search results do not answer the question, reply with exactly ${NOT_IN_SOURCES} and nothing else.`;
 
-/**
- * Hits as sources, in their order. A very long hit is represented by its best lines; secrets are taken out.
- */
-export function sourcesOf(question: string, hits: readonly Hit[], idf: Idf): Source[] {
-  const wanted = questionTerms(question, idf);
+/** The places of the chain as sources, in reading order. A very long one is represented by its best lines; secrets are taken out. */
+export function sourcesOf(question: string, found: ChainHits, idf: Idf): Source[] {
   const sources: Source[] = [];
+  const wanted = questionTerms(question, idf);
   let nLines = 0;
-  for (const hit of hits) {
-    const { startLine, endLine } = bestWindow(hit, wanted, Math.min(MAX_SOURCE_LINES, MAX_LINES - nLines));
+  for (const { hit, range } of chainForModel(question, found, idf, MAX_SOURCE_LINES)) {
     const text = redactSecrets(hit.text);
-    const blocks = blocksOf(text, hit.startLine, { startLine, endLine });
-    if (blocks.length > 0) sources.push({ hit, text, blocks });
-    nLines += endLine - startLine;
+    const fits = range.endLine - range.startLine <= MAX_LINES - nLines;
+    const shown = fits ? range : bestWindow(hit, wanted, MAX_LINES - nLines);
+    const blocks = blocksOf(text, hit.startLine, shown);
+    if (blocks.length > 0) sources.push({ hit, text, blocks, signature: signatureAbove(hit, text, shown) });
+    nLines += shown.endLine - shown.startLine;
     if (nLines >= MAX_LINES) break;
   }
   return sources;
+}
+
+/** The line that declares what the shown lines are part of; "" where they show it themselves. */
+function signatureAbove(hit: Hit, text: string, shown: LineRange): string {
+  const { definedAt } = hit;
+  if (definedAt === null || (shown.startLine <= definedAt && definedAt < shown.endLine)) return "";
+  return (splitLines(text)[definedAt - hit.startLine] ?? "").trim();
 }
 
 /** About 2 000 and 12 000 tokens of code: more of one chunk, or of all, makes an answer slower, not better. */

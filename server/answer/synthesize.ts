@@ -1,18 +1,22 @@
 import { EngineError } from "../base/errors";
 import type { Hit } from "../search/hit";
 import type { Answer, Sentence } from "./answer";
+import { chainOf } from "./chain";
 import { CITES_NOTHING, type DraftCitation, verifySentence } from "./citations";
 import { extractiveAnswer } from "./extractive";
 import type { AnswerModel, BlockCitation } from "./model";
 import { NOT_IN_SOURCES, type Source, sourcesOf } from "./prompt";
 import type { Idf } from "./questionTerms";
 import { judgeRelevance, refuseIrrelevant, refuseUnproven, type SearchedScope } from "./refusal";
+import type { Related } from "./related";
 import { type CitedText, splitFinished, splitSentences } from "./sentences";
 
 export interface Question {
   readonly question: string;
   /** Best first; all of one generation. */
   readonly hits: readonly Hit[];
+  /** What belongs to the chain of the best hits. Asked for only where there is something to answer. */
+  readonly related?: () => Promise<readonly Related[]>;
   readonly generation: number;
   /** Asked for only where the answer is a refusal, for it may cost a look at the disk. */
   readonly scope: SearchedScope | (() => Promise<SearchedScope>);
@@ -35,7 +39,9 @@ export async function synthesize(ask: Question): Promise<Answer> {
   // A model judges better than counted words whether the sources answer, and says so; only the hopeless is spared it.
   const refused = ask.model ? coverage < HOPELESS_COVERAGE : !relevant;
   if (refused) return refuseIrrelevant({ missing, hits: ask.hits }, await scopeOf(ask), ask.generation);
-  return ask.model ? askModel(ask, ask.model) : extractiveAnswer(ask.question, ask.hits, ask);
+  const found = { hits: ask.hits, related: (await ask.related?.()) ?? [] };
+  if (ask.model) return askModel(ask, ask.model, sourcesOf(ask.question, found, ask.idf));
+  return extractiveAnswer(ask.question, chainOf(ask.question, found, ask.idf), ask);
 }
 
 async function scopeOf({ scope }: Question): Promise<SearchedScope> {
@@ -45,8 +51,7 @@ async function scopeOf({ scope }: Question): Promise<SearchedScope> {
 /** Of the 610 development questions 1 is below, of those asked to foreign repositories 25 %. */
 const HOPELESS_COVERAGE = 0.2;
 
-async function askModel(ask: Question, model: AnswerModel): Promise<Answer> {
-  const sources = sourcesOf(ask.question, ask.hits, ask.idf);
+async function askModel(ask: Question, model: AnswerModel, sources: readonly Source[]): Promise<Answer> {
   const checked = new CheckedSentences(sources);
   const cutShort = await takeAnswer({ ask, model, sources, checked }, null);
   // Who cites nothing (“Hope this helps!”) claims nothing: that is no reason to ask, and pay, again.

@@ -6,10 +6,11 @@ import { Ledger, type Outgoing, outgoingOf } from "../answer/ledger";
 import type { AnswerModel } from "../answer/model";
 import { sourcesOf } from "../answer/prompt";
 import type { SearchedScope } from "../answer/refusal";
+import { type Related, relatedTo } from "../answer/related";
 import { interleave, retrievalQueries } from "../answer/subQueries";
 import { synthesize } from "../answer/synthesize";
 import type { CodeGraph } from "../graph/codeGraph";
-import { compileFilter, type Filter, findChanged } from "../search/filter";
+import { acceptanceOf, compileFilter, type Filter, findChanged } from "../search/filter";
 import type { Hit } from "../search/hit";
 import type { SearchOptions, SearchOutcome } from "../search/searcher";
 import type { Catalog } from "../store/catalog";
@@ -39,6 +40,11 @@ export interface AnsweringParts {
 /** Hits an answer is made of. */
 const ANSWER_HITS = 12;
 
+interface FoundPlaces {
+  readonly hits: readonly Hit[];
+  readonly related: () => Promise<readonly Related[]>;
+}
+
 /** A question, end to end: retrieval, the model that may answer and what it costs, the answer and what it rests on. */
 export class Answering {
   constructor(
@@ -53,10 +59,12 @@ export class Answering {
     const known = await this.#fromGraph(question, options, signal);
     if (known) return { ...known, contract: await this.#contract(filter, signal) };
     const { hits, generation } = await this.#hitsFor(question, { filter, earlier }, signal);
-    const { chosen, blocked } = await this.#modelFor(question, hits);
+    const related = once(() => this.#relatedTo(hits, signal));
+    const { chosen, blocked } = await this.#modelFor(question, { hits, related });
     const answer = await synthesize({
       question,
       hits,
+      related,
       generation,
       scope: () => this.#scope(filter, signal),
       idf: (term) => this.parts.catalog.lexical.idf(term),
@@ -73,7 +81,7 @@ export class Answering {
     if (await this.#fromGraph(question, options, signal)) return null; // Nothing is sent.
     const { hits } = await this.#hitsFor(question, options, signal);
     const chosen = chooseModel(this.config);
-    return chosen && this.#outgoing(question, hits, chosen);
+    return chosen && this.#outgoing(question, { hits, related: () => this.#relatedTo(hits, signal) }, chosen);
   }
 
   /** Who calls, imports or inherits what is known, not found: no model is asked. */
@@ -86,11 +94,11 @@ export class Answering {
     if (!asked) return null;
     const open = this.parts.repos();
     const changed = filter.changedSince ? await findChanged(filter.changedSince, open, signal) : undefined;
-    const { repos, accepts } = compileFilter(filter, open, changed);
+    const accepts = acceptanceOf(compileFilter(filter, open, changed));
     const graph = await this.parts.graph(signal);
     return graphAnswer(asked, {
       graph,
-      accepts: (chunk) => repos.includes(chunk.repo) && (accepts?.(chunk) ?? true),
+      accepts,
       generation: open.reduce((sum, repo) => sum + repo.generation, 0),
     });
   }
@@ -116,10 +124,10 @@ export class Answering {
   }
 
   /** Who answers; `blocked` says why nobody does where somebody could. What is sent is written down first. */
-  async #modelFor(question: string, hits: readonly Hit[]) {
+  async #modelFor(question: string, found: FoundPlaces) {
     const chosen = chooseModel(this.config);
     if (!chosen) return { chosen: null, blocked: null };
-    const outgoing = this.#outgoing(question, hits, chosen);
+    const outgoing = await this.#outgoing(question, found, chosen);
     const at = new Date().toISOString();
     const cap = this.config.monthlyTokens ?? null;
     const ledger = new Ledger(this.storeDir);
@@ -132,13 +140,18 @@ export class Answering {
     return { chosen, blocked: null };
   }
 
-  #outgoing(
+  async #outgoing(
     question: string,
-    hits: readonly Hit[],
+    { hits, related }: FoundPlaces,
     { model, host }: { model: AnswerModel; host: string },
-  ): Outgoing {
-    const sources = sourcesOf(question, hits, (term) => this.parts.catalog.lexical.idf(term));
+  ): Promise<Outgoing> {
+    const idf = (term: string) => this.parts.catalog.lexical.idf(term);
+    const sources = sourcesOf(question, { hits, related: await related() }, idf);
     return outgoingOf(question, sources, { host, model: model.id });
+  }
+
+  async #relatedTo(hits: readonly Hit[], signal: AbortSignal): Promise<readonly Related[]> {
+    return relatedTo(hits, { catalog: this.parts.catalog, graph: await this.parts.graph(signal) });
   }
 
   #searched(filter: Filter | undefined): readonly RepoIndex[] {
@@ -155,4 +168,12 @@ export class Answering {
       excluded: excludedWords(await Promise.all(searched.map((repo) => coverageOf(repo, signal)))),
     };
   }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -49,7 +49,7 @@ def close(self):
     text: "def acquire(self):\n    return self.pool.pop(0)\n",
   },
 );
-const sources: readonly Source[] = sourcesOf("retry", hits, flatIdf);
+const sources: readonly Source[] = sourcesOf("retry", { hits, related: [] }, flatIdf);
 
 /** `quota.py:21-23` (1-based, inclusive) with an optional quote. */
 type Cited = string | { readonly at: string; readonly quote: string };

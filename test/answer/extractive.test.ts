@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+import { chainOf } from "../../server/answer/chain";
 import { extractiveAnswer } from "../../server/answer/extractive";
 import { hashOf } from "../../server/base/hash";
 import { flatIdf, type HitText, hitsOf } from "./hits";
 
 /** Expects one line for each sentence: `text [path:first-last]`, lines 1-based inclusive. */
 function checkAnswer(question: string, hits: readonly HitText[], expected: string): void {
-  const answer = extractiveAnswer(question, hitsOf(...hits), { generation: 3, idf: flatIdf });
+  const links = chainOf(question, { hits: hitsOf(...hits), related: [] }, flatIdf);
+  const answer = extractiveAnswer(question, links, { generation: 3, idf: flatIdf });
   const seen = answer.sentences.map(({ text, citations }) => {
     expect(citations).toHaveLength(1);
     const [cited] = citations;
@@ -68,7 +70,7 @@ test("a summary that says nothing is as none", () => {
     checkAnswer(
       "acquire",
       [{ ...acquire, summary }],
-      "The method `RetryQuota.acquire` is declared as `def acquire(self, amount):`. [src/quota.py:10-13]",
+      "`RetryQuota.acquire` is the method `def acquire(self, amount)`. [src/quota.py:10-13]",
     );
   }
 });
@@ -77,7 +79,7 @@ test("without a summary the signature speaks", () =>
   checkAnswer(
     "acquire",
     [{ ...acquire, summary: "" }],
-    "The method `RetryQuota.acquire` is declared as `def acquire(self, amount):`. [src/quota.py:10-13]",
+    "`RetryQuota.acquire` is the method `def acquire(self, amount)`. [src/quota.py:10-13]",
   ));
 
 const long = `def run(self):\n${"    pass\n".repeat(30)}    backoff = jitter()\n    sleep(backoff)\n${"    pass\n".repeat(8)}`;
@@ -93,7 +95,7 @@ test("the signature line stays in when it fits", () =>
   checkAnswer(
     "what passes?",
     [{ symbol: "run", text: long, startLine: 100 }],
-    "The function `run` is declared as `def run(self):`. [src/quota.py:101-115]",
+    "`run` is the function `def run(self)`. [src/quota.py:101-115]",
   ));
 
 test("what the best hit calls comes right after it, and weak hits stay away", () =>
@@ -115,14 +117,14 @@ test("a summary that names what the cited lines do not have is not repeated", ()
   checkAnswer(
     "acquire a retry",
     [{ ...acquire, summary: "Acquires a retry, at most 500, as `release` says." }],
-    "The method `RetryQuota.acquire` is declared as `def acquire(self, amount):`. [src/quota.py:10-13]",
+    "`RetryQuota.acquire` is the method `def acquire(self, amount)`. [src/quota.py:10-13]",
   ));
 
 test("carriage returns count as the editor counts them", () =>
   checkAnswer(
     "retry",
     [{ symbol: "a", startLine: 4, text: "def a():\r\n  retry\r\n" }],
-    "The function `a` is declared as `def a():`. [src/quota.py:5-6]",
+    "`a` is the function `def a()`. [src/quota.py:5-6]",
   ));
 
 test("lines that define nothing are named by their file", () =>

@@ -11,7 +11,11 @@ import { flatIdf, hitsOf } from "./hits";
 test("what is sent is counted by month, and a torn line is none", async () => {
   const dir = mkdtempSync(path.join(os.tmpdir(), "plumbline-ledger-"));
   const ledger = new Ledger(dir);
-  const sources = sourcesOf("retry", hitsOf({ text: "def a():\n    return 1\n" }), flatIdf);
+  const sources = sourcesOf(
+    "retry",
+    { hits: hitsOf({ text: "def a():\n    return 1\n" }), related: [] },
+    flatIdf,
+  );
   const outgoing = outgoingOf("retry", sources, { host: "localhost:1", model: "local" });
   expect(outgoing).toMatchObject({ to: "localhost:1", files: ["demo/src/quota.py"] });
   await ledger.add({ at: "2026-04-30T23:59:59.000Z", ...outgoing, tokens: 5 });

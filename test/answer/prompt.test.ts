@@ -6,7 +6,7 @@ import { flatIdf, hitsOf } from "./hits";
 
 /** Blocks drawn as `first-last`, 1-based inclusive. */
 function checkBlocks(text: string, expected: string): void {
-  const [source] = sourcesOf("q", hitsOf({ text }), flatIdf);
+  const [source] = sourcesOf("q", { hits: hitsOf({ text }), related: [] }, flatIdf);
   expect(source?.blocks.map((block) => `${block.startLine + 1}-${block.endLine}`).join(" ")).toBe(expected);
 }
 
@@ -24,7 +24,7 @@ test("property: blocks follow each other and are the hit's text", () =>
     fc.property(fc.array(fc.constantFrom("a", "", "  ", "b c"), { minLength: 1, maxLength: 60 }), (lines) => {
       fc.pre(lines.some((line) => line.trim() !== ""));
       const [hit] = hitsOf({ text: `x\n${lines.join("\n")}\ny`, startLine: 7 });
-      const [source] = sourcesOf("q", [hit!], flatIdf);
+      const [source] = sourcesOf("q", { hits: [hit!], related: [] }, flatIdf);
       const blocks = source?.blocks ?? [];
       expect(blocks.map((block) => block.text).join("")).toBe(hit!.text);
       for (const [idx, block] of blocks.entries()) {
@@ -36,13 +36,21 @@ test("property: blocks follow each other and are the hit's text", () =>
   ));
 
 test("secrets do not go out and lines stay", () => {
-  const [source] = sourcesOf("q", hitsOf({ text: 'a\npassword = "hU7$kq92xL"\nb' }), flatIdf);
+  const [source] = sourcesOf(
+    "q",
+    { hits: hitsOf({ text: 'a\npassword = "hU7$kq92xL"\nb' }), related: [] },
+    flatIdf,
+  );
   expect(source?.blocks.map((block) => block.text).join("")).toBe('a\npassword = "[redacted]"\nb');
 });
 
 test("a very long hit is shown by its best lines, and all together stay within bounds", () => {
   const text = `${"pass\n".repeat(400)}jitter\n${"pass\n".repeat(400)}`;
-  const sources = sourcesOf("jitter", hitsOf(...Array.from({ length: 10 }, () => ({ text }))), flatIdf);
+  const sources = sourcesOf(
+    "jitter",
+    { hits: hitsOf(...Array.from({ length: 10 }, () => ({ text }))), related: [] },
+    flatIdf,
+  );
   const shown = sources.map(({ blocks }) => blocks.map((block) => block.text).join(""));
   expect(shown.every((lines) => lines.includes("jitter"))).toBe(true);
   expect(splitLines(shown.join("")).length).toBeLessThanOrEqual(1001);
