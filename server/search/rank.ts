@@ -28,10 +28,12 @@ export interface RankContext {
   readonly nFiles: number;
   /** The query's vector, empty where it has none. */
   readonly vector: Float32Array;
+  /** How many results are asked for. */
+  readonly nWanted: number;
 }
 
-/** Files whose facts are looked at. */
-const MAX_FILES = 80;
+/** Files whose facts are looked at, where no more results are wanted. */
+const MIN_FILES = 80;
 /** A test or a page of documentation must match this much better to be looked at. */
 const ASIDE_DISCOUNT = 0.3;
 /** Each further chunk of a file counts half the one before: people need them, but not first. */
@@ -57,7 +59,7 @@ export function rankFiles(
   const groups = groupByFile(fused)
     .map((group) => ({ ...group, promise: promiseOf(query, group, context.facts) }))
     .sort((a, b) => b.promise - a.promise)
-    .slice(0, MAX_FILES);
+    .slice(0, Math.max(MIN_FILES, context.nWanted));
   const outlines = outlineLikeness(
     context.vector,
     groups.map(({ file }) => file),

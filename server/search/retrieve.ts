@@ -65,7 +65,7 @@ export async function retrieve(
   signal?.throwIfAborted();
   const accepts = acceptanceOf(filter);
   const depth = Math.max(DEPTH, DEPTH_PER_RESULT * nWanted);
-  const spread = spreadOver(query, context.facts, depth);
+  const spread = spreadOver(query, context.facts, { depth, nWanted });
   const lexical = catalog.lexical.search(query.terms, depth * DEEPER, (doc) => {
     const chunk = catalog.chunk(doc);
     return chunk !== undefined && accepts(chunk);

@@ -27,7 +27,7 @@ export interface SearchOutcome {
   readonly hits: readonly Hit[];
 }
 
-/** Results read from disk beyond those asked for, to replace what is gone or a copy. */
+/** Results looked at beyond those asked for, to replace what is gone. */
 const SPARE = 10;
 
 /** One query, end to end. */
@@ -63,12 +63,22 @@ export class Searcher {
     const generation = open.reduce((sum, repo) => sum + repo.generation, 0);
     const nFiles = open.reduce((sum, repo) => sum + repo.files.size, 0);
     const idf = (term: string) => this.catalog.lexical.idf(term);
-    const ranked = rank(query, fuse(candidates, query.shape), { facts: this.#facts, idf, nFiles, vector });
-    const distinct = dropRepeats(ranked).slice(0, options.limit + SPARE);
-    const hits = await Promise.all(distinct.map(readHit));
-    signal?.throwIfAborted();
-    return { generation, hits: hits.filter((hit) => hit !== null).slice(0, options.limit) };
+    const context = { facts: this.#facts, idf, nFiles, vector, nWanted: options.limit };
+    const ranked = rank(query, fuse(candidates, query.shape), context);
+    return { generation, hits: await readHits(dropRepeats(ranked), options.limit, signal) };
   }
+}
+
+/** The first `limit` whose lines are there. */
+async function readHits(distinct: readonly Distinct[], limit: number, signal?: AbortSignal): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (let at = 0; hits.length < limit && at < Math.min(distinct.length, limit + SPARE); ) {
+    const some = distinct.slice(at, Math.min(at + limit - hits.length, limit + SPARE));
+    at += some.length;
+    for (const hit of await Promise.all(some.map(readHit))) if (hit) hits.push(hit);
+    signal?.throwIfAborted();
+  }
+  return hits;
 }
 
 /** The lines of a chunk that no search found, as a hit; null where they are gone. */

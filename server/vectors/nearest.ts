@@ -5,8 +5,10 @@ import type { VectorRows } from "./vectorRows";
 import type { VectorMatch } from "./vectors";
 
 /** Rows whose exact vectors are read for each chunk asked for, and at the least. */
-const ROWS_PER_CHUNK = 5;
+const ROWS_PER_CHUNK = 4;
 const MIN_ROWS = 200;
+/** Times as many rows are looked at where too few are accepted. */
+const LOOK_FURTHER = 8;
 
 /** The rows of one repository and which of its chunks may be found. */
 export interface Source {
@@ -33,24 +35,62 @@ export function nearestIn(
   scanner: Scanner,
 ): VectorMatch[][] {
   if (limit <= 0 || isZero(vector)) return sources.map(() => []);
-  const best = new BestRows(Math.max(MIN_ROWS, ROWS_PER_CHUNK * limit));
   const shares = sharesOf(vector);
-  for (const [source, { rows, accepts }] of sources.entries()) {
-    const { nRows } = rows;
-    scanner.scan(rows.blocks, shares, (scores, first) => {
-      const end = Math.min(scores.length, nRows - first);
-      let { least } = best;
-      for (let idx = 0; idx < end; idx++) {
-        if (scores[idx]! <= least || !accepts(rows.chunkAt(first + idx))) continue;
-        best.offer(scores[idx]!, source, first + idx);
-        least = best.least;
-      }
-    });
-  }
+  const scanned = sources.map((source) => ({
+    ...source,
+    scores: scanner.scan(source.rows.blocks, shares).subarray(0, source.rows.nRows),
+  }));
+  const found = bestRows(scanned, Math.max(MIN_ROWS, ROWS_PER_CHUNK * limit));
   return bestOfAll(
-    best.take(sources.length).map((found, idx) => scored(sources[idx]!, found, vector)),
+    found.map((rows, idx) => scored(sources[idx]!, rows, vector)),
     limit,
   );
+}
+
+interface Scanned extends Source {
+  /** Of each row. */
+  readonly scores: Uint16Array;
+}
+
+/**
+ * The accepted rows of the highest scores, by source, at least `limit` where there are so many. A histogram says which
+ * score so many rows reach; where too few of these are accepted, more are looked at.
+ */
+function bestRows(sources: readonly Scanned[], limit: number): number[][] {
+  const counts = new Uint32Array(1 << 16);
+  for (const { scores } of sources) for (let row = 0; row < scores.length; row++) counts[scores[row]!]!++;
+  for (let nLooked = limit; ; nLooked *= LOOK_FURTHER) {
+    const least = scoreReachedBy(counts, nLooked);
+    const found = sources.map((source) => acceptedFrom(source, least));
+    if (least === 0 || found.reduce((sum, rows) => sum + rows.length, 0) >= limit)
+      return cutToBest(sources, found, limit);
+  }
+}
+
+/** The highest score that at least `nRows` rows reach; 0 where there are fewer. */
+function scoreReachedBy(counts: Uint32Array, nRows: number): number {
+  let nReaching = 0;
+  for (let score = counts.length - 1; score > 0; score--) {
+    nReaching += counts[score]!;
+    if (nReaching >= nRows) return score;
+  }
+  return 0;
+}
+
+function acceptedFrom({ rows, scores, accepts }: Scanned, least: number): number[] {
+  const accepted: number[] = [];
+  for (let row = 0; row < scores.length; row++)
+    if (scores[row]! >= least && accepts(rows.chunkAt(row))) accepted.push(row);
+  return accepted;
+}
+
+/** Leaves out the rows beyond `limit`, but for those that score as the last one does. */
+function cutToBest(sources: readonly Scanned[], found: readonly number[][], limit: number): number[][] {
+  const scores = Uint16Array.from(
+    found.flatMap((rows, idx) => rows.map((row) => sources[idx]!.scores[row]!)),
+  );
+  const least = scores.sort()[scores.length - limit] ?? 0;
+  return found.map((rows, idx) => rows.filter((row) => sources[idx]!.scores[row]! >= least));
 }
 
 /** Every row of a chunk counts, also those whose sketch did not stand out. */
@@ -80,32 +120,4 @@ function bestOfAll(lists: readonly VectorMatch[][], limit: number): VectorMatch[
   const scores = lists.flatMap((list) => list.map(({ score }) => score)).sort((a, b) => b - a);
   const least = scores[limit - 1] ?? Number.NEGATIVE_INFINITY;
   return lists.map((list) => list.filter(({ score }) => score >= least).slice(0, limit));
-}
-
-/** The rows of the highest scores: takes twice as many as are kept, then sorts and cuts. */
-class BestRows {
-  readonly #rows: { readonly source: number; readonly row: number; readonly score: number }[] = [];
-  /** Scores up to this one cannot come in. */
-  least = -1;
-
-  constructor(private readonly limit: number) {}
-
-  offer(score: number, source: number, row: number): void {
-    this.#rows.push({ source, row, score });
-    if (this.#rows.length >= 2 * this.limit) this.#cut();
-  }
-
-  /** Rows of each source. */
-  take(nSources: number): number[][] {
-    this.#cut();
-    const lists = Array.from({ length: nSources }, (): number[] => []);
-    for (const { source, row } of this.#rows) lists[source]!.push(row);
-    return lists;
-  }
-
-  #cut(): void {
-    this.#rows.sort((a, b) => b.score - a.score);
-    this.#rows.length = Math.min(this.#rows.length, this.limit);
-    if (this.#rows.length === this.limit) this.least = this.#rows.at(-1)!.score;
-  }
 }

@@ -35,22 +35,20 @@ export class Scanner {
     this.#scan = exports.scan;
   }
 
-  /**
-   * Scores the rows of some blocks against a question's table of shares.
-   *
-   * @param use gets the scores of the rows from `first` on; they are valid until it returns.
-   */
-  scan(blocks: Uint8Array, shares: Uint8Array, use: (scores: Uint16Array, first: number) => void): void {
+  /** @returns the score of each row of some blocks against a question's table of shares. */
+  scan(blocks: Uint8Array, shares: Uint8Array): Uint16Array {
     const nBytes = shares.length / (2 * NIBBLE_CODES);
     const blockBytes = nBytes * ROWS_OF_BLOCK;
     const nAtOnce = Math.min(Math.floor(MAX_ROW_BYTES / blockBytes), MAX_ROWS / ROWS_OF_BLOCK);
+    const scores = new Uint16Array((blocks.length / blockBytes) * ROWS_OF_BLOCK);
     this.#memory.set(shares, 0);
     for (let at = 0; at < blocks.length; at += nAtOnce * blockBytes) {
       const some = blocks.subarray(at, at + nAtOnce * blockBytes);
       this.#memory.set(some, ROWS_AT);
       const nBlocks = some.length / blockBytes;
       this.#scan(ROWS_AT, nBlocks, nBytes, 0, OUT_AT);
-      use(this.#scores.subarray(0, nBlocks * ROWS_OF_BLOCK), (at / blockBytes) * ROWS_OF_BLOCK);
+      scores.set(this.#scores.subarray(0, nBlocks * ROWS_OF_BLOCK), (at / blockBytes) * ROWS_OF_BLOCK);
     }
+    return scores;
   }
 }

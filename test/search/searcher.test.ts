@@ -154,3 +154,16 @@ test("words that are nowhere find nothing by their words", async () => {
   const { hits } = await searcher.search("zxqv wvut", { limit: 10 });
   for (const { ranks } of hits) expect(ranks).not.toHaveProperty("lexical");
 });
+
+test("as many results as are asked for, when there are that many", async () => {
+  const sails = Array.from(
+    { length: 120 },
+    (_, file) =>
+      `//- /sail${file}.ts\n${Array.from({ length: 10 }, (_, idx) => `export function hoistSail${file}x${idx}() {\n  return hoist("sail ${file} ${idx}");\n}\n`).join("\n")}`,
+  ).join("");
+  const { searcher, catalog, repo } = await searchWorld(sails);
+  const count = async (limit: number) => (await searcher.search("hoist the sail", { limit })).hits.length;
+  const all = catalog.countLive(repo);
+  expect(all).toBeGreaterThan(500);
+  expect([await count(10), await count(500), await count(1000)]).toEqual([10, 500, all]);
+});

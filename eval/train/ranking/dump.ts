@@ -75,6 +75,7 @@ async function lineOf(
     idf,
     nFiles: repo.files.size,
     vector,
+    nWanted: 10,
   });
   const files = ranked.map(({ candidate, features }) => ({
     path: candidate.file.path,
