@@ -39,7 +39,10 @@ export class Languages {
       this.#infos.set(info.name, info);
       for (const extension of info.extensions) this.#byExtension.set(extension, info.name);
       for (const { extension, content } of info.claims) {
-        this.#claims.set(extension, [...(this.#claims.get(extension) ?? []), { language: info.name, content }]);
+        this.#claims.set(extension, [
+          ...(this.#claims.get(extension) ?? []),
+          { language: info.name, content },
+        ]);
       }
       for (const filename of info.filenames) this.#byFilename.set(filename, info.name);
       for (const shebang of info.shebangs) this.#byShebang.set(shebang, info.name);

@@ -78,7 +78,13 @@ export class GraphWorld {
 
   #apply(repo: RepoIndex, chunks: ChunkRecord[], record: FileRecord | GoneRecord, names: NameLists): void {
     const lists = new PostingBlock(new PostingBlockBuilder().finish(chunks.length));
-    const commit = { t: "commit", complete: true, nextChunk: this.#nChunks, postings: null, nRows: 0 } as const;
+    const commit = {
+      t: "commit",
+      complete: true,
+      nextChunk: this.#nChunks,
+      postings: null,
+      nRows: 0,
+    } as const;
     repo.generation++;
     const transaction = { records: [...chunks, record], commit: { ...commit, generation: repo.generation } };
     this.catalog.apply(repo, transaction, chunks.length > 0 ? { lists, names: names.finish() } : null);
